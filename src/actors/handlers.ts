@@ -1,5 +1,5 @@
-import { markMailSent, retryMail, takeMail } from "./alert/mail-alerts.ts";
-import { markSent, raiseAlerts } from "./alert/raise-alert.ts";
+import { settleMail, retryMail, takeMail } from "./alert/mail-alerts.ts";
+import { settleAlerts, raiseAlerts } from "./alert/raise-alert.ts";
 import { deleteProduct } from "./catalogue/delete-product.ts";
 import { putProduct } from "./catalogue/put-product.ts";
 import { checkProduct, setStock } from "./catalogue/set-stock.ts";
@@ -66,8 +66,8 @@ export const HANDLERS: Handlers = {
   ForgetPurchases: forgetPurchases,
   MatchOrder: matchOrder,
   RaiseAlerts: raiseAlerts,
-  SettleAlerts: markSent,
+  SettleAlerts: settleAlerts,
   TakeMail: takeMail,
-  SettleMail: markMailSent,
+  SettleMail: settleMail,
   RetryMail: retryMail,
 };

@@ -4,7 +4,7 @@ import { keysOf } from "../collections/keys-of.ts";
 export type Patch<T> = { [K in keyof T]?: T[K] | null | undefined };
 
 /** Returns a copy of `fields` without null and undefined: in a new record, a cleared field is absent. */
-export function present<T extends object>(fields: Patch<T>): Partial<T> {
+export function withoutNull<T extends object>(fields: Patch<T>): Partial<T> {
   const copy: Partial<T> = {};
   for (const key of keysOf(fields)) {
     const value = fields[key];

@@ -30,7 +30,7 @@ import { Targets } from "../ingest/targets.ts";
 import { GuestWishlists } from "../ingest/wishes/guest-wishlists.ts";
 import type { Jobs } from "../jobs/queue/jobs.ts";
 import { RequestJobs } from "../jobs/queue/request-jobs.ts";
-import { agreedUrl } from "../store/layout/layout.ts";
+import { sharedPublicUrl } from "../store/layout/layout.ts";
 import type { AppContext } from "./context/context.ts";
 import type { Stores } from "./context/stores.ts";
 import { countInstances } from "./instances.ts";
@@ -111,7 +111,7 @@ async function openRouteParts(
   const { config, redis, keys, layout, stores } = context;
   const reads = await context.openReads();
   const pages = await context.openReads();
-  const publicUrl = config.PUBLIC_URL ?? (await agreedUrl(redis, keys, context.publicUrl));
+  const publicUrl = config.PUBLIC_URL ?? (await sharedPublicUrl(redis, keys, context.publicUrl));
   const targets = new Targets(layout, reads.references, reads.wishlists);
   const instances = countInstances(context);
   return {

@@ -7,8 +7,8 @@ import type { CustomerFields } from "../../src/actors/customer/messages.ts";
 import { orderStateKey } from "../../src/actors/order/state-key.ts";
 import type { Patch } from "../../src/actors/patch.ts";
 import type { Decision } from "../../src/actors/reply.ts";
-import { customerOf } from "../../src/actors/state/customer-slot.ts";
-import { updateTimeOf } from "../../src/actors/state/platform-update.ts";
+import { customerStateKey } from "../../src/actors/state/customer-slot.ts";
+import { updateTimeStateKey } from "../../src/actors/state/platform-update.ts";
 import {
   addressOf,
   type StateKey,
@@ -89,7 +89,7 @@ const product = () => valueOf(productStateKey(slot));
 const variant = () => valueOf(variantStateKey(slot, "v"));
 const order = () => valueOf(orderStateKey(slot));
 const customer = () => {
-  const { record } = valueOf(customerOf(slot));
+  const { record } = valueOf(customerStateKey(slot));
   assert.ok(record, "the customer exists");
   return record;
 };
@@ -183,9 +183,9 @@ describe("a stored time that is more than a day ahead", () => {
   it("does not outdate a later report of a customer, or a withdrawal of the consent", () => {
     const consent = { accepts_marketing: true, marketing_opt_in_level: "single_opt_in" } as const;
     report({ first_name: "A", ...consent }, after(0));
-    store(updateTimeOf(slot), { time: END_OF_TIME });
+    store(updateTimeStateKey(slot), { time: END_OF_TIME });
     const record = { ...customer(), accepts_marketing_updated_at: END_OF_TIME };
-    store(customerOf(slot), { ...valueOf(customerOf(slot)), record });
+    store(customerStateKey(slot), { ...valueOf(customerStateKey(slot)), record });
     const withdrawal = { accepts_marketing: false, accepts_marketing_updated_at: after(0) };
     assert.ok(report({ first_name: "B", ...withdrawal }, after(0)).ok);
     assert.deepEqual([customer().first_name, customer().accepts_marketing], ["B", false]);
@@ -194,7 +194,7 @@ describe("a stored time that is more than a day ahead", () => {
   it("of a consent does not undo an unsubscription, and may be sent back", () => {
     putCustomer({ accepts_marketing: true, marketing_opt_in_level: "single_opt_in" });
     const record = { ...customer(), accepts_marketing_updated_at: END_OF_TIME };
-    store(customerOf(slot), { ...valueOf(customerOf(slot)), record });
+    store(customerStateKey(slot), { ...valueOf(customerStateKey(slot)), record });
     partition.run({ type: "Unsubscribe", ...place });
     assert.ok(putCustomer({ first_name: "B", accepts_marketing_updated_at: END_OF_TIME }).ok);
     assert.equal(customer().first_name, "B");

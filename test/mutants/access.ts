@@ -114,7 +114,7 @@ export const ACCESS_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/wishlist/list/share-wishlist.ts", LINKS, {
     "links: one that is revoked stays": [
-      "draft.put(sharesOf(target.wishlistId), others.length === 0 ? null : others);",
+      "draft.put(sharesStateKey(target.wishlistId), others.length === 0 ? null : others);",
       "",
     ],
     "links: all are revoked with one": ["others.length === 0 ? null : others", "null"],

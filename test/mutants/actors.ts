@@ -99,7 +99,7 @@ export const ACTOR_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/wishlist/list/erase-items.ts", ["test/actors/wishlist/large-list.test.ts"], {
     "deletion: a reference leads to an item that has lost it": [
-      "draft.put(itemIndexKey(wishlistId, itemRefName(item.wishlistItemRef)), null);",
+      "draft.put(itemIndexStateKey(wishlistId, itemRefTerm(item.wishlistItemRef)), null);",
       ";",
     ],
     "deletion: removed items keep their notes": ["makeRemovedAnonymous(draft, wishlistId, formerly);", ""],
@@ -107,7 +107,10 @@ export const ACTOR_MUTANTS: Mutant[] = [
       "meta.lastNumber > MAX_UNCHECKED",
       "meta.lastNumber > 2000",
     ],
-    "deletion: a page changes without its version": ["draft.put(metaKey(id), { ...meta, version });", ""],
+    "deletion: a page changes without its version": [
+      "draft.put(metaStateKey(id), { ...meta, version });",
+      "",
+    ],
   }),
   ...of("src/store/records/far-ahead.ts", ["test/actors/future-times.test.ts"], {
     "times: one in the far future is accepted": ["> MAX_AHEAD_MS", "> Number.MAX_VALUE"],

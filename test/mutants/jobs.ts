@@ -14,8 +14,8 @@ export const JOB_MUTANTS: Mutant[] = [
       ["test/http/outbound/older-changes.test.ts", ...EXPORTS],
     ],
     "exports: the next run exports again what this one exported": [
-      "item: END }, since: upTo };",
-      "item: END }, since: new Date(0).toISOString() };",
+      "item: CURSOR_END }, since: upTo };",
+      "item: CURSOR_END }, since: new Date(0).toISOString() };",
     ],
   }),
   ...of("src/jobs/exports/window.ts", ["test/http/outbound/late-changes.test.ts"], {
@@ -133,7 +133,7 @@ export const JOB_MUTANTS: Mutant[] = [
     "exports: a batch that is repeated has another end": ["await this.#write({ batchEnd: end });", ""],
     "exports: a file that was not finished counts as sent": ["!this.#connector.finish && ", ""],
     "exports: what has arrived before a failure is sent again": [
-      "this.#countsIfFailed() ? moved : undefined,",
+      "this.#keepsProgressOnFailure() ? moved : undefined,",
       "undefined,",
     ],
   }),

@@ -3,12 +3,12 @@ import type { AlertMail, AlertRecord, AlertType, MailReason } from "../../store/
 import type { CustomerRecord } from "../../store/records/records.ts";
 import { mailReasonOf } from "../../store/records/stored-alerts.ts";
 import type { Handler } from "../handler.ts";
-import { customerOf } from "../state/customer-slot.ts";
+import { customerStateKey } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
 import { alertStateKey } from "../state/ledger.ts";
 import { isSameVariant } from "../wishlist/state/item-index.ts";
 import { itemStateKey, removedStateKey } from "../wishlist/state/item.ts";
-import { metaKey } from "../wishlist/state/meta.ts";
+import { metaStateKey } from "../wishlist/state/meta.ts";
 import { whyNoMail } from "./mail-rules.ts";
 import type { RetriedMail, RetryMail, SettleMail, TakeMail, TakenMail } from "./messages.ts";
 import { addressesOf, wishAt } from "./wish-at.ts";
@@ -54,16 +54,16 @@ export const takeMail: Handler<TakeMail, TakenMail> = (
   { time },
 ) => {
   const ledger = names.map((name) => alertStateKey(slot, name));
-  draft.load([customerOf(slot), ...ledger]);
+  draft.load([customerStateKey(slot), ...ledger]);
   const addresses = ledger.flatMap((stateKey) => addressesOf(draft.get(stateKey)?.itemIds ?? []));
   draft.load(
     addresses.flatMap(({ wishlist, number }) => [
-      metaKey(wishlist),
+      metaStateKey(wishlist),
       itemStateKey(wishlist, number),
       removedStateKey(wishlist, number),
     ]),
   );
-  const customer = draft.get(customerOf(slot))?.record;
+  const customer = draft.get(customerStateKey(slot))?.record;
   const taken: string[] = [];
   for (const name of customer ? names : []) {
     const alert = draft.get(alertStateKey(slot, name));
@@ -82,7 +82,7 @@ export const takeMail: Handler<TakeMail, TakenMail> = (
 };
 
 /** Records whether a message was sent, for each of its alerts that no other message has taken since. */
-export const markMailSent: Handler<SettleMail> = (
+export const settleMail: Handler<SettleMail> = (
   { slot, names, messageId, status, reason, detail },
   draft,
   { time },
@@ -109,8 +109,8 @@ export const retryMail: Handler<RetryMail, RetriedMail> = (
   draft,
   { time },
 ) => {
-  draft.load([customerOf(slot), alertStateKey(slot, name)]);
-  const customer = draft.get(customerOf(slot))?.record;
+  draft.load([customerStateKey(slot), alertStateKey(slot, name)]);
+  const customer = draft.get(customerStateKey(slot))?.record;
   const alert = draft.get(alertStateKey(slot, name));
   // Erased in the meantime.
   if (!customer || !alert) return { ok: true };

@@ -3,16 +3,16 @@ import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { CommandContext, Handler } from "../handler.ts";
-import { customerOf } from "../state/customer-slot.ts";
+import { customerStateKey } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
-import { dropAlerts, excessAlertsOf, isCheck } from "../state/full-ledgers.ts";
+import { dropAlerts, excessAlertsStateKey, mustCheckLedgers } from "../state/full-ledgers.ts";
 import { alertStateKey } from "../state/ledger.ts";
 import { waitingWith } from "../wishlist/items/waiting.ts";
 import { isSameVariant, variantTerms } from "../wishlist/state/item-index.ts";
 import { itemStateKey } from "../wishlist/state/item.ts";
-import { metaKey } from "../wishlist/state/meta.ts";
-import { loadItemsUnder, wishesIn, wishlistsFor } from "../wishlist/state/wishes.ts";
-import { firstDropName, nameOfAlert, namesBefore, notifiedBefore } from "./alert-key.ts";
+import { metaStateKey } from "../wishlist/state/meta.ts";
+import { loadItemsUnder, wishesIn, searchedWishlistsStateKey } from "../wishlist/state/wishes.ts";
+import { firstDropName, nameOfAlert, namesBefore, notifiedBefore } from "./alert-name.ts";
 import { newMail } from "./mail-alerts.ts";
 import type { RaiseAlert, RaiseAlerts, RaiseResult, SettleAlerts } from "./messages.ts";
 import { priceAtWish } from "./price-drop.ts";
@@ -30,7 +30,8 @@ const goneIn = ({ slot, itemIds, variant }: RaiseAlert, draft: Draft): string[] 
   });
 
 /** Returns the state key of the wishlists that may have what has left another list. */
-const listsOf = ({ slot, variant }: RaiseAlert) => wishlistsFor(slot, variantTerms(variant).length);
+const listsOf = ({ slot, variant }: RaiseAlert) =>
+  searchedWishlistsStateKey(slot, variantTerms(variant).length);
 
 /**
  * Returns the wishes that the alert is about: the named ones. If some are gone, all of the customer for the variant: a
@@ -105,10 +106,10 @@ function recordFor(
 
 /** Returns the state that an alert for a customer depends on. */
 const stateOf = (command: RaiseAlert): StateKey[] => [
-  customerOf(command.slot),
+  customerStateKey(command.slot),
   ...namesBefore(command).map((name) => alertStateKey(command.slot, name)),
   ...addressesOf(command.itemIds).flatMap(({ wishlist, number }) => [
-    metaKey(wishlist),
+    metaStateKey(wishlist),
     itemStateKey(wishlist, number),
   ]),
 ];
@@ -129,7 +130,7 @@ function raiseAlert(command: RaiseAlert, draft: Draft, context: CommandContext) 
   const resultOf = (outcome: RaiseResult["outcome"], gone: string[] = []): RaiseResult => ({ outcome, gone });
   const notified = notifiedBefore(command, (name) => draft.get(alertStateKey(slot, name)));
   if (notified.alert) return resultOf("told before");
-  const customer = draft.get(customerOf(slot))?.record;
+  const customer = draft.get(customerStateKey(slot))?.record;
   const gone = goneIn(command, draft);
   if (!customer) return resultOf("nobody waits", gone);
   const waiting = wishesFor(command, draft, gone)
@@ -167,8 +168,8 @@ const alertsOf = ({ type: _, customers, ...common }: RaiseAlerts): RaiseAlert[] 
  */
 export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = (command, draft, context) => {
   const all = alertsOf(command);
-  const checked = isCheck(context) ? all : [];
-  draft.load([...all.flatMap(stateOf), ...checked.map(({ slot }) => excessAlertsOf(slot))]);
+  const checked = mustCheckLedgers(context) ? all : [];
+  draft.load([...all.flatMap(stateOf), ...checked.map(({ slot }) => excessAlertsStateKey(slot))]);
   const moved = all.filter((alert) => goneIn(alert, draft).length > 0);
   loadMoved(draft, command, moved);
   const body = all.map((alert) => raiseAlert(alert, draft, context));
@@ -177,7 +178,7 @@ export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = (command, draft,
 };
 
 /** Marks alerts as sent. Skips alerts that are erased, or marked already. */
-export const markSent: Handler<SettleAlerts> = ({ alerts }, draft, context) => {
+export const settleAlerts: Handler<SettleAlerts> = ({ alerts }, draft, context) => {
   draft.load(alerts.map(({ slot, name }) => alertStateKey(slot, name)));
   for (const { slot, name } of alerts) {
     const alert = draft.get(alertStateKey(slot, name));

@@ -2,12 +2,12 @@ import { parseItemId } from "../../store/ids/ids.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state/draft.ts";
 import { itemStateKey } from "../wishlist/state/item.ts";
-import { metaKey } from "../wishlist/state/meta.ts";
+import { metaStateKey } from "../wishlist/state/meta.ts";
 
 /** Returns the wish if it is still on a list of this customer; null otherwise. */
 export function wishAt(draft: Draft, slot: string, itemId: string): ItemRecord | null {
   const address = parseItemId(itemId);
-  const meta = address && draft.get(metaKey(address.wishlist));
+  const meta = address && draft.get(metaStateKey(address.wishlist));
   if (!address || !meta || meta.deleted || meta.slot !== slot) return null;
   return draft.get(itemStateKey(address.wishlist, address.number));
 }

@@ -3,7 +3,7 @@ import { productHolder } from "../../store/ids/ids.ts";
 import { variantNames } from "../../store/keys/names.ts";
 import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
-import { tombstoneOf } from "../state/platform-update.ts";
+import { tombstoneStateKey } from "../state/platform-update.ts";
 import type { DeleteProduct } from "./messages.ts";
 import { productStateKey, variantStateKey } from "./product.ts";
 
@@ -16,8 +16,8 @@ export const deleteProduct: Handler<DeleteProduct> = (command, draft, { time }) 
   const stored = draft.get(productStateKey(slot));
   const product = productId === undefined || stored?.productId === productId ? stored : null;
   // Read, so that a repeated deletion does not count its tombstone again.
-  draft.load([tombstoneOf(slot)]);
-  if (product || isNews) draft.put(tombstoneOf(slot), { time });
+  draft.load([tombstoneStateKey(slot)]);
+  if (product || isNews) draft.put(tombstoneStateKey(slot), { time });
   if (!product && isNews) return { ok: true };
   if (!product) return refuse("ResourceNotFound", "There is no such product.");
   draft.load(product.variants.map((variantRef) => variantStateKey(slot, variantRef)));

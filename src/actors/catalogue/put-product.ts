@@ -2,7 +2,7 @@ import type { ProductRecord } from "../../store/records/catalogue.ts";
 import type { Handler } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
 import { refuse, type Rejection } from "../reply.ts";
-import { refuseFarAhead, tombstoneOf } from "../state/platform-update.ts";
+import { refuseFarAhead, tombstoneStateKey } from "../state/platform-update.ts";
 import { isReleased } from "./availability.ts";
 import type { PutProduct, PutResult } from "./messages.ts";
 import {
@@ -24,7 +24,7 @@ import {
   rowTimeOf,
 } from "./product-version.ts";
 import { productStateKey, variantStateKey } from "./product.ts";
-import { dueOf, putVariant } from "./put-variant.ts";
+import { pendingDueTime, putVariant } from "./put-variant.ts";
 
 /** Maximum number of variants of a product; Shopify's limit is 2,048. */
 const MAX_VARIANTS = 5000;
@@ -97,7 +97,7 @@ function emitChanged(
     time: context.time,
     productKey: key,
     variantRefs: renamed.map(({ after }) => after.variantRef),
-    ...dueOf(product, context),
+    ...pendingDueTime(product, context),
   });
 }
 
@@ -115,7 +115,7 @@ export const putProduct: Handler<PutProduct, PutResult> = (command, draft, conte
   draft.load([
     productStateKey(slot),
     ...command.variants.map(({ variantRef }) => variantStateKey(slot, variantRef)),
-    ...(command.isNews ? [tombstoneOf(slot)] : []),
+    ...(command.isNews ? [tombstoneStateKey(slot)] : []),
   ]);
   const before = draft.get(productStateKey(slot));
   const product = productAfter(run, before);

@@ -141,7 +141,10 @@ export function putVariant(
 }
 
 /** Returns when to check the product again, if its publication is in the future. */
-export function dueOf({ publishedTime }: ProductRecord, context: CommandContext): { dueTime?: string } {
+export function pendingDueTime(
+  { publishedTime }: ProductRecord,
+  context: CommandContext,
+): { dueTime?: string } {
   if (typeof publishedTime !== "string" || Date.parse(publishedTime) <= Date.parse(context.time)) return {};
   return { dueTime: publishedTime };
 }

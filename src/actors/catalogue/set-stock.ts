@@ -5,7 +5,7 @@ import { refuse } from "../reply.ts";
 import { applyLevels } from "./availability.ts";
 import type { CheckProduct, LevelResult, SetStock, StockLevel } from "./messages.ts";
 import { productStateKey, variantStateKey } from "./product.ts";
-import { dueOf, putVariant } from "./put-variant.ts";
+import { pendingDueTime, putVariant } from "./put-variant.ts";
 
 /** Groups the indexes of levels in their command by variant. */
 function byVariant(levels: readonly StockLevel[]): Map<string, number[]> {
@@ -54,7 +54,7 @@ export const checkProduct: Handler<CheckProduct> = (command, draft, context) => 
     const variant = draft.get(variantStateKey(slot, variantRef));
     if (product && variant) putVariant({ command, draft, context }, product, variant, variant);
   }
-  const due = product ? dueOf(product, context) : {};
+  const due = product ? pendingDueTime(product, context) : {};
   if (due.dueTime !== undefined)
     draft.emit({
       type: "catalogue.product.changed",

@@ -2,8 +2,8 @@ import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { CustomerRecord, FormerCustomerRecord, WishlistRecord } from "../../store/records/records.ts";
 import type { CommandContext } from "../handler.ts";
 import type { Draft } from "../state/draft.ts";
-import { metaKey } from "../wishlist/state/meta.ts";
-import { recordOf } from "../wishlist/state/wishlist.ts";
+import { metaStateKey } from "../wishlist/state/meta.ts";
+import { recordStateKey } from "../wishlist/state/wishlist.ts";
 
 /**
  * Number of wishlists that one command gives to a new customer. It limits how long a partition is busy with one
@@ -12,7 +12,7 @@ import { recordOf } from "../wishlist/state/wishlist.ts";
 const BATCH_SIZE = 200;
 
 /** Returns the state key of the next wishlists to give, and of one more, which shows whether any remain. */
-const nextOf = (slot: string, { heir }: FormerCustomerRecord): StateKey<"wishlistPage"> => ({
+const nextWishlistStateKey = (slot: string, { heir }: FormerCustomerRecord): StateKey<"wishlistPage"> => ({
   kind: "wishlistPage",
   id: slot,
   field: `${BATCH_SIZE + 1} ${heir?.after ?? ""}`,
@@ -33,20 +33,20 @@ export function adoptSome(
   customer: CustomerRecord,
   version: string,
 ): string | null {
-  const ids = draft.get(nextOf(slot, former)) ?? [];
+  const ids = draft.get(nextWishlistStateKey(slot, former)) ?? [];
   const batch = ids.slice(0, BATCH_SIZE);
-  draft.load(batch.flatMap((id) => [metaKey(id), recordOf(id)]));
+  draft.load(batch.flatMap((id) => [metaStateKey(id), recordStateKey(id)]));
   for (const wishlistId of batch) {
-    const meta = draft.get(metaKey(wishlistId));
-    const record = draft.get(recordOf(wishlistId));
+    const meta = draft.get(metaStateKey(wishlistId));
+    const record = draft.get(recordStateKey(wishlistId));
     if (!meta || !record) continue;
     const adopted: WishlistRecord = {
       ...record,
       customerId: customer.svc_customer_id,
       customerRef: customer.id,
     };
-    draft.put(recordOf(wishlistId), adopted);
-    draft.put(metaKey(wishlistId), { ...meta, version });
+    draft.put(recordStateKey(wishlistId), adopted);
+    draft.put(metaStateKey(wishlistId), { ...meta, version });
   }
   return ids.length > BATCH_SIZE ? (batch.at(-1) ?? null) : null;
 }

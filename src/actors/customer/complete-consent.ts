@@ -11,7 +11,7 @@ function isUnsubscriptionOver(customer: CustomerRecord, now: string): boolean {
 }
 
 /** The fields that a command gives, and when it is applied. */
-export interface Given {
+export interface GivenConsent {
   fields: Patch<CustomerFields>;
   time: string;
   /** Whether a platform reports the fields. It always means the times that it sends. */
@@ -26,7 +26,7 @@ export interface Given {
 export function completeConsent(
   record: CustomerRecord,
   before: CustomerRecord | null,
-  { fields, time, isFromPlatform }: Given,
+  { fields, time, isFromPlatform }: GivenConsent,
 ): CustomerRecord {
   const known = {
     ...record,

@@ -1,7 +1,7 @@
 import { defined } from "../../collections/defined.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state/draft.ts";
-import { isBefore, staysDeleted, updateTimeOf } from "../state/platform-update.ts";
+import { isBefore, staysDeleted, updateTimeStateKey } from "../state/platform-update.ts";
 import { hasWithdrawn } from "./consent.ts";
 import type { UpsertCustomer } from "./messages.ts";
 
@@ -65,7 +65,7 @@ export function acceptUpdate(
     return isLate ? undefined : command;
   }
   const time = reportTimeOf(command, before);
-  const isOutdated = time !== undefined && isBefore(time, draft.get(updateTimeOf(slot))?.time, now);
+  const isOutdated = time !== undefined && isBefore(time, draft.get(updateTimeStateKey(slot))?.time, now);
   if (isOutdated && news) return undefined;
   const accepted = isOutdated ? decisionIn(command) : command;
   return accepted && withoutOldConsent(accepted, before, now);

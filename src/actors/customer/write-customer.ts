@@ -1,15 +1,15 @@
 import { defined } from "../../collections/defined.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { CommandContext, Handler } from "../handler.ts";
-import { changed, present } from "../patch.ts";
+import { changed, withoutNull } from "../patch.ts";
 import { refuseOversized } from "../record-size.ts";
 import { haveSameMembers } from "../record-text.ts";
 import { type Decision, refuse, refuseMismatch, type Rejection } from "../reply.ts";
-import { customerOf } from "../state/customer-slot.ts";
+import { customerStateKey } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
-import { refuseFarAhead, tombstoneOf, updateTimeOf } from "../state/platform-update.ts";
+import { refuseFarAhead, tombstoneStateKey, updateTimeStateKey } from "../state/platform-update.ts";
 import { adoptSome, newIdIn } from "./adopt.ts";
-import { completeConsent, type Given } from "./complete-consent.ts";
+import { completeConsent, type GivenConsent } from "./complete-consent.ts";
 import { consentChange } from "./consent.ts";
 import { refuseTaken, releaseOld } from "./contact-claims.ts";
 import type { CreateCustomer, CustomerFields, UpdateCustomer, UpsertCustomer } from "./messages.ts";
@@ -17,7 +17,7 @@ import { acceptUpdate, reportTimeOf } from "./platform-update.ts";
 
 type Write = CreateCustomer | UpdateCustomer | UpsertCustomer;
 
-const givenIn = (command: Write, { time }: CommandContext): Given => ({
+const givenIn = (command: Write, { time }: CommandContext): GivenConsent => ({
   fields: command.fields,
   time,
   isFromPlatform: command.type === "UpsertCustomer" && command.news !== undefined,
@@ -41,10 +41,10 @@ function refuseTimes(
 function newCustomer(
   id: string,
   svcId: string,
-  sent: Given,
+  sent: GivenConsent,
   shopCurrency: string | undefined,
 ): CustomerRecord {
-  const given = present<CustomerFields>(sent.fields);
+  const given = withoutNull<CustomerFields>(sent.fields);
   const { time } = sent;
   const record: CustomerRecord = {
     id,
@@ -81,7 +81,7 @@ const DEFAULTS: Partial<CustomerFields> = {
   verified_email: false,
 };
 
-function changedCustomer(before: CustomerRecord, sent: Given): CustomerRecord {
+function changedCustomer(before: CustomerRecord, sent: GivenConsent): CustomerRecord {
   const { created_at, updated_at, ...others } = sent.fields;
   const after = { ...DEFAULTS, ...changed(before, others) };
   // A client that sends back the record that it got does not mean its old time.
@@ -108,7 +108,7 @@ function create(
 ): Decision<CustomerRecord> {
   const { slot, storeKey, key, ref, fields, shopCurrency } = command;
   const { version, time } = context;
-  const former = draft.get(customerOf(slot))?.former ?? null;
+  const former = draft.get(customerStateKey(slot))?.former ?? null;
   const svcId = newIdIn(former, key, context);
   const refusal = refuseTimes(command, null, context) ?? refuseTaken(draft, storeKey, fields, svcId);
   if (refusal) return refusal;
@@ -118,10 +118,10 @@ function create(
   const last = former && adoptSome(draft, slot, former, record, version);
   if (former && last !== null) {
     const heir = { svc_customer_id: svcId, after: last };
-    draft.put(customerOf(slot), { record: null, version, former: { ...former, heir } });
+    draft.put(customerStateKey(slot), { record: null, version, former: { ...former, heir } });
     return { ok: true, remaining: true };
   }
-  draft.put(customerOf(slot), { record, version, former: null });
+  draft.put(customerStateKey(slot), { record, version, former: null });
   draft.emit({
     type: "customer.created",
     storeKey,
@@ -150,13 +150,13 @@ function update(
   const record = changedCustomer(before, givenIn(command, context));
   // A repeated row is not a change, unless it has a newer time.
   if (command.type === "UpsertCustomer" && record.updated_at === context.time && isSame(before, record)) {
-    const version = draft.get(customerOf(slot))?.version;
+    const version = draft.get(customerStateKey(slot))?.version;
     return { ok: true, body: before, unchanged: true, ...defined({ version }) };
   }
   const oversized = refuseOversized("customer", record, before);
   if (oversized) return oversized;
   releaseOld(draft, storeKey, before, record);
-  draft.put(customerOf(slot), { record, version: context.version, former: null });
+  draft.put(customerStateKey(slot), { record, version: context.version, former: null });
   draft.emit({
     type: "customer.updated",
     storeKey,
@@ -169,7 +169,7 @@ function update(
 
 /** Returns the customer in the slot, if it is the one that the command names. */
 function targetOf(command: Write, draft: Draft): CustomerRecord | null {
-  const record = draft.get(customerOf(command.slot))?.record ?? null;
+  const record = draft.get(customerStateKey(command.slot))?.record ?? null;
   if (!record || command.type === "CreateCustomer") return record;
   const isTarget =
     command.customerId === undefined
@@ -198,7 +198,7 @@ export const createCustomer: Handler<CreateCustomer, CustomerRecord> = (command,
 export const updateCustomer: Handler<UpdateCustomer, CustomerRecord> = (command, draft, context) => {
   const before = targetOf(command, draft);
   if (!before) return refuseMissing();
-  const version = draft.get(customerOf(command.slot))?.version ?? "";
+  const version = draft.get(customerStateKey(command.slot))?.version ?? "";
   return refuseMismatch("customer", version, command.ifMatch) ?? update(command, before, draft, context);
 };
 
@@ -211,9 +211,9 @@ export const upsertCustomer: Handler<UpsertCustomer, Partial<CustomerRecord>> = 
   const { news, slot } = command;
   const isDated = news !== undefined || typeof command.fields.updated_at === "string";
   draft.load([
-    customerOf(slot),
-    ...(isDated ? [updateTimeOf(slot)] : []),
-    ...(news ? [tombstoneOf(slot)] : []),
+    customerStateKey(slot),
+    ...(isDated ? [updateTimeStateKey(slot)] : []),
+    ...(news ? [tombstoneStateKey(slot)] : []),
   ]);
   const refusal = refuseFarAhead(news?.time, "/updated_at", context.time);
   if (refusal) return refusal;
@@ -222,7 +222,7 @@ export const upsertCustomer: Handler<UpsertCustomer, Partial<CustomerRecord>> = 
   if (!accepted) return { ok: true, unchanged: true, body: before ?? {} };
   const decision = writeFields(accepted, before, draft, context);
   const time = newestTime(accepted, before, context);
-  if (decision.ok && time !== undefined) draft.put(updateTimeOf(slot), { time });
+  if (decision.ok && time !== undefined) draft.put(updateTimeStateKey(slot), { time });
   return decision;
 };
 
@@ -249,6 +249,6 @@ function writeFields(
   if (command.customerId !== undefined) return refuseMissing();
   // Another customer has the slot. This happens only if a retailer's reference has the form of another customer's
   // service id.
-  if (draft.get(customerOf(command.slot))?.record) return refuseTakenRef();
+  if (draft.get(customerStateKey(command.slot))?.record) return refuseTakenRef();
   return create(command, draft, context);
 }

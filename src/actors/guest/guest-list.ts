@@ -4,9 +4,9 @@ import { refuse } from "../reply.ts";
 import { countedWish } from "../report/counter-changes.ts";
 import { eraseWishlist, stateToErase } from "../wishlist/list/delete-wishlist.ts";
 import { eraseExcess } from "../wishlist/list/erase-excess.ts";
-import { guestOf } from "../wishlist/state/guest.ts";
-import { metaKey } from "../wishlist/state/meta.ts";
-import { itemsOf, recordOf } from "../wishlist/state/wishlist.ts";
+import { guestStateKey } from "../wishlist/state/guest.ts";
+import { metaStateKey } from "../wishlist/state/meta.ts";
+import { itemsStateKey, recordStateKey } from "../wishlist/state/wishlist.ts";
 import type { BeginHandover, BegunHandover, EndHandover, LapseGuest, RenewGuest } from "./messages.ts";
 
 const noGuest = () => refuse("ResourceNotFound", "There is no such wishlist of a guest.");
@@ -17,20 +17,25 @@ const noGuest = () => refuse("ResourceNotFound", "There is no such wishlist of a
  */
 export const beginHandover: Handler<BeginHandover, BegunHandover> = (command, draft, context) => {
   const { wishlistId, storeKey, hash, terms, unusedSince = "" } = command;
-  draft.load([guestOf(wishlistId), metaKey(wishlistId), recordOf(wishlistId), itemsOf(wishlistId)]);
-  const [guest, meta] = [draft.get(guestOf(wishlistId)), draft.get(metaKey(wishlistId))];
-  const record = draft.get(recordOf(wishlistId));
+  draft.load([
+    guestStateKey(wishlistId),
+    metaStateKey(wishlistId),
+    recordStateKey(wishlistId),
+    itemsStateKey(wishlistId),
+  ]);
+  const [guest, meta] = [draft.get(guestStateKey(wishlistId)), draft.get(metaStateKey(wishlistId))];
+  const record = draft.get(recordStateKey(wishlistId));
   if (!guest || !meta || !record || guest.storeKey !== storeKey) return noGuest();
   if (terms && (guest.hash !== hash || (guest.handover && guest.handover.slot !== terms.slot)))
     return noGuest();
   if (guest.handover?.result) return { ok: true, body: { handover: guest.handover } };
-  const list = { record, items: (draft.get(itemsOf(wishlistId)) ?? []).map(({ item }) => item) };
+  const list = { record, items: (draft.get(itemsStateKey(wishlistId)) ?? []).map(({ item }) => item) };
   if (guest.handover) return { ok: true, body: { handover: guest.handover, list } };
   if (!terms || meta.deleted || lastUseOf(guest, meta) < Date.parse(unusedSince)) return noGuest();
   const { version, time } = context;
   const handover = { number: guest.claims + 1, slot: terms.slot, terms };
-  draft.put(guestOf(wishlistId), { ...guest, claims: handover.number, handover });
-  draft.put(metaKey(wishlistId), { ...meta, deleted: true, version });
+  draft.put(guestStateKey(wishlistId), { ...guest, claims: handover.number, handover });
+  draft.put(metaStateKey(wishlistId), { ...meta, deleted: true, version });
   // Reports count the wishes again only on their next list, so they never count twice.
   const moved = list.items.map(countedWish);
   draft.emit({ type: "wishlist.claimed", storeKey, time, wishlistId, counted: { moved } });
@@ -43,16 +48,16 @@ export const beginHandover: Handler<BeginHandover, BegunHandover> = (command, dr
  */
 export const endHandover: Handler<EndHandover> = (command, draft, context) => {
   const { wishlistId, storeKey, number, result } = command;
-  draft.load([guestOf(wishlistId), metaKey(wishlistId)]);
-  const [guest, meta] = [draft.get(guestOf(wishlistId)), draft.get(metaKey(wishlistId))];
+  draft.load([guestStateKey(wishlistId), metaStateKey(wishlistId)]);
+  const [guest, meta] = [draft.get(guestStateKey(wishlistId)), draft.get(metaStateKey(wishlistId))];
   if (!guest || !meta) return { ok: true };
   const { handover, ...kept } = guest;
   if (handover?.number !== number || handover.result) return { ok: true };
   if (!result) {
-    draft.put(guestOf(wishlistId), kept);
-    draft.load([itemsOf(wishlistId)]);
-    const returned = (draft.get(itemsOf(wishlistId)) ?? []).map(({ item }) => countedWish(item));
-    draft.put(metaKey(wishlistId), { ...meta, deleted: false, version: context.version });
+    draft.put(guestStateKey(wishlistId), kept);
+    draft.load([itemsStateKey(wishlistId)]);
+    const returned = (draft.get(itemsStateKey(wishlistId)) ?? []).map(({ item }) => countedWish(item));
+    draft.put(metaStateKey(wishlistId), { ...meta, deleted: false, version: context.version });
     draft.emit({ type: "report.counted", storeKey, time: context.time, counted: { returned } });
     return { ok: true };
   }
@@ -61,23 +66,27 @@ export const endHandover: Handler<EndHandover> = (command, draft, context) => {
   eraseWishlist(draft, meta, wishlistId, context);
   // The claim stays known for a while, because another tab may claim the wishlist too.
   const { slot } = handover;
-  draft.put(guestOf(wishlistId), { ...guest, usedTime: context.time, handover: { number, slot, result } });
+  draft.put(guestStateKey(wishlistId), {
+    ...guest,
+    usedTime: context.time,
+    handover: { number, slot, result },
+  });
   return { ok: true };
 };
 
 /** Extends the lifetime of a guest's wishlist. */
 export const renewGuest: Handler<RenewGuest> = ({ wishlistId }, draft, { time }) => {
-  const guest = draft.get(guestOf(wishlistId));
-  if (guest && !guest.handover) draft.put(guestOf(wishlistId), { ...guest, usedTime: time });
+  const guest = draft.get(guestStateKey(wishlistId));
+  if (guest && !guest.handover) draft.put(guestStateKey(wishlistId), { ...guest, usedTime: time });
   return { ok: true };
 };
 
 /** Deletes a guest's wishlist that was not used since a time, or the record that a wishlist was claimed. */
 export const lapseGuest: Handler<LapseGuest> = ({ wishlistId, unusedSince }, draft, context) => {
-  draft.load([guestOf(wishlistId), metaKey(wishlistId)]);
-  const [guest, meta] = [draft.get(guestOf(wishlistId)), draft.get(metaKey(wishlistId))];
+  draft.load([guestStateKey(wishlistId), metaStateKey(wishlistId)]);
+  const [guest, meta] = [draft.get(guestStateKey(wishlistId)), draft.get(metaStateKey(wishlistId))];
   if (!guest || !meta || lastUseOf(guest, meta) >= Date.parse(unusedSince)) return { ok: true };
-  if (guest.handover?.result) draft.put(guestOf(wishlistId), null);
+  if (guest.handover?.result) draft.put(guestStateKey(wishlistId), null);
   // If it looks deleted, a running claim has hidden it.
   else if (!meta.deleted) {
     if (eraseExcess(draft, [wishlistId], context)) return { ok: true, remaining: true };

@@ -17,19 +17,19 @@ export interface KnownVariants {
   bySku: ProductIdentity[];
   byGtin: ProductIdentity[];
   /** The variant of the line's product whose reference is the line's sku, or its gtin. */
-  likeSku?: LikeNamed;
-  likeGtin?: LikeNamed;
+  likeSku?: SameNamed;
+  likeGtin?: SameNamed;
 }
 
 /** A variant whose reference equals a code of the line. */
-export interface LikeNamed {
+export interface SameNamed {
   product: ProductIdentity;
   /** Whether this variant has another code in the catalogue. */
   isAnother: boolean;
 }
 
 /** Variants that a line can mean, according to the catalogue. */
-interface Meaning {
+interface VariantGuess {
   /** Variants that it may have bought, the most reliable first. */
   candidates: Candidate[];
   /** Variants that have one of the line's names, but are not the one that was bought. */
@@ -103,7 +103,7 @@ function namedBy(
 /**
  * Whether a later change of the catalogue may change what a line means. It may until the line's own variant is known.
  */
-function mayChange({ productRef, variantRef, sku, gtin }: OrderLine, known: KnownVariants): boolean {
+function mayRenameLine({ productRef, variantRef, sku, gtin }: OrderLine, known: KnownVariants): boolean {
   if (known.byId ?? known.exact) return false;
   return variantRef === undefined || productRef === undefined || sku !== undefined || gtin !== undefined;
 }
@@ -124,7 +124,7 @@ const listsOf = ({ variantId }: OrderLine, { byRef, bySku, byGtin }: KnownVarian
  *
  * @param maxSameName maximum number of variants that a name means
  */
-export function meaningOf(line: OrderLine, known: KnownVariants, maxSameName = MAX_SAME_NAME): Meaning {
+export function meaningOf(line: OrderLine, known: KnownVariants, maxSameName = MAX_SAME_NAME): VariantGuess {
   const named = namedBy(line, known);
   const isSettled = named.some(({ product }) => product.productId !== undefined);
   const { found, isTooCommon } = isSettled
@@ -150,6 +150,6 @@ export function meaningOf(line: OrderLine, known: KnownVariants, maxSameName = M
       rule !== undefined && all.length > maxSameName ? [rule] : [],
     ),
     isAmbiguous: named.length === 0 && isUnknown && (isTooCommon || known.byRef.length > 1),
-    isOpen: mayChange(line, known),
+    isOpen: mayRenameLine(line, known),
   };
 }

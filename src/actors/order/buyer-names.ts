@@ -3,7 +3,7 @@ import type { BuyerNames, OrderFields, OrderRecord } from "../../store/records/o
 const NAMES = ["customerRef", "customerId", "email", "contactEmail", "phone"] as const;
 
 /** Returns an order without the names of the person. */
-export function anonymous<T extends OrderFields>(order: T): T {
+export function anonymousOrder<T extends OrderFields>(order: T): T {
   const kept = { ...order };
   for (const name of NAMES) Reflect.deleteProperty(kept, name);
   return kept;
@@ -14,5 +14,5 @@ export const namesIn = (order: OrderFields): BuyerNames =>
   Object.fromEntries(NAMES.flatMap((name) => (order[name] === undefined ? [] : [[name, order[name]]])));
 
 /** Whether a version names a person that the version before did not name. */
-export const isRenamed = (before: OrderRecord, now: OrderFields) =>
+export const hasOtherBuyer = (before: OrderRecord, now: OrderFields) =>
   NAMES.some((name) => now[name] !== undefined && now[name] !== before[name]);

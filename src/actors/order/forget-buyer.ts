@@ -1,6 +1,6 @@
 import { isSameSlot } from "../address.ts";
 import type { Handler } from "../handler.ts";
-import { anonymous } from "./buyer-names.ts";
+import { anonymousOrder } from "./buyer-names.ts";
 import type { ForgetBuyer } from "./messages.ts";
 import { orderStateKey } from "./state-key.ts";
 
@@ -12,13 +12,13 @@ export const forgetBuyer: Handler<ForgetBuyer> = ({ slot, buyer, deletedTime }, 
   if (isLater) return { ok: true };
   const order = { ...stored, modifiedTime: time };
   if (!buyer) {
-    const { former: _, ...kept } = anonymous(order);
+    const { former: _, ...kept } = anonymousOrder(order);
     draft.put(orderStateKey(slot), { ...kept, forgotten: true, erased: true });
     return { ok: true };
   }
   if (order.buyer && !isSameSlot(order.buyer, buyer)) return { ok: true };
   // The newest version already names another person.
   if (order.former) draft.put(orderStateKey(slot), { ...order, former: [] });
-  else draft.put(orderStateKey(slot), { ...anonymous(order), buyer, forgotten: true });
+  else draft.put(orderStateKey(slot), { ...anonymousOrder(order), buyer, forgotten: true });
   return { ok: true };
 };

@@ -1,11 +1,11 @@
 import type { Handler } from "../handler.ts";
-import { purchasesOf, purchaseStateKey } from "../state/ledger.ts";
+import { purchasesStateKey, purchaseStateKey } from "../state/ledger.ts";
 import { withoutWish } from "../wishlist/list/unlink-purchases.ts";
 import type { ForgetPurchases } from "./messages.ts";
 
 /** Removes the links to wishes and orders from a customer's ledger. The sales stay, for reports. */
 export const forgetPurchases: Handler<ForgetPurchases> = ({ slot, orderKeys }, draft) => {
-  const fields = orderKeys ?? (draft.get(purchasesOf(slot)) ?? []).map(({ field }) => field);
+  const fields = orderKeys ?? (draft.get(purchasesStateKey(slot)) ?? []).map(({ field }) => field);
   draft.load(fields.map((field) => purchaseStateKey(slot, field)));
   for (const field of fields) {
     const record = draft.get(purchaseStateKey(slot, field));

@@ -1,4 +1,4 @@
-import { itemRefName } from "../../store/keys/names.ts";
+import { itemRefTerm } from "../../store/keys/names.ts";
 import type { Match, PurchaseLine, WishRemainder } from "../../store/records/orders.ts";
 import type { ItemRecord, RemovedItemRecord } from "../../store/records/records.ts";
 import type { HandlerRun } from "../handler.ts";
@@ -8,7 +8,7 @@ import { updatedEvent } from "../wishlist/items/put-item.ts";
 import { boughtFields, boughtUnits, openUnits, wantedUnits, withBought } from "../wishlist/items/quantity.ts";
 import { itemsUnder, reindex, variantTerms } from "../wishlist/state/item-index.ts";
 import { indexRef, itemStateKey, releaseRef, removedStateKey } from "../wishlist/state/item.ts";
-import { metaKey } from "../wishlist/state/meta.ts";
+import { metaStateKey } from "../wishlist/state/meta.ts";
 import { dropExcess } from "../wishlist/state/removed-items.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";
 
@@ -31,9 +31,13 @@ interface ItemAddress {
 
 /** Gives a wishlist a new version, and changes its item count. */
 function touch({ draft, context }: MatchRun, { wishlistId }: ItemAddress, difference: number): void {
-  const meta = draft.get(metaKey(wishlistId));
+  const meta = draft.get(metaStateKey(wishlistId));
   if (meta)
-    draft.put(metaKey(wishlistId), { ...meta, count: meta.count + difference, version: context.version });
+    draft.put(metaStateKey(wishlistId), {
+      ...meta,
+      count: meta.count + difference,
+      version: context.version,
+    });
 }
 
 /** Returns the members that all events about the match of a wish have. */
@@ -92,7 +96,7 @@ function buy(run: MatchRun, found: FoundWish, units: number): void {
 }
 
 /** Lets a line buy the units that a wish still wants. Returns their number if the wish wants more than one unit. */
-export function take(run: MatchRun, found: FoundWish, units: number): number | undefined {
+export function buyUnits(run: MatchRun, found: FoundWish, units: number): number | undefined {
   const wanted = wantedUnits(found.item);
   const taken = Math.min(Math.max(units, 1), wanted - boughtUnits(found.item));
   buy(run, found, taken);
@@ -114,14 +118,14 @@ export function wishKeysOf(line: PurchaseLine) {
  * Undoes the purchase of units of a wish. Returns why the wish could not be restored as it was before; undefined if it
  * was.
  */
-export function giveBack(
+export function releaseUnits(
   run: MatchRun,
   line: PurchaseLine,
   units = line.taken ?? 1,
 ): WishRemainder | undefined {
   const { draft, context } = run;
   const { wishlistId, number } = line;
-  const meta = draft.get(metaKey(wishlistId));
+  const meta = draft.get(metaStateKey(wishlistId));
   if (!meta || meta.deleted) return undefined;
   const item = hasRemovedAlone(line) ? null : draft.get(itemStateKey(wishlistId, number));
   if (!item) return putBack(run, line, units);
@@ -160,7 +164,7 @@ function putBack(run: MatchRun, line: PurchaseLine, units: number): WishRemainde
     if (left > 0) draft.put(removedStateKey(wishlistId, number), { ...removed, purchasedQuantity: left });
     return "wished_again";
   }
-  const isRefTaken = wishlistItemRef !== undefined && isUsed(itemRefName(wishlistItemRef));
+  const isRefTaken = wishlistItemRef !== undefined && isUsed(itemRefTerm(wishlistItemRef));
   const item: ItemRecord = {
     ...kept,
     ...(wishlistItemRef === undefined || isRefTaken ? {} : { wishlistItemRef }),
@@ -181,7 +185,7 @@ function putBack(run: MatchRun, line: PurchaseLine, units: number): WishRemainde
  * Whether a line that has bought a wish may now buy more units of it, or fewer. A wish for one unit may be for several
  * since, unless its purchase removed it.
  */
-export const mayChange = (line: PurchaseLine, { units }: Pick<BoughtLine, "units">): boolean =>
+export const mayChangePurchase = (line: PurchaseLine, { units }: Pick<BoughtLine, "units">): boolean =>
   isCounted(line) || (line.wishlistId !== "" && units > 1 && !line.wasRemoved);
 
 /** Returns the wish that a line has bought, on its list or removed; null if there is none. */
@@ -209,8 +213,8 @@ export function correctTime(run: MatchRun, line: PurchaseLine, boughtTime: strin
  * Adapts a line that has bought a wish to a newer version of its order, with more or fewer units, or to a wish that
  * wants more units now.
  */
-export function boughtAgain(run: MatchRun, line: PurchaseLine, bought: BoughtLine): PurchaseLine {
-  if (!mayChange(line, bought)) return line;
+export function adaptPurchase(run: MatchRun, line: PurchaseLine, bought: BoughtLine): PurchaseLine {
+  if (!mayChangePurchase(line, bought)) return line;
   const { draft } = run;
   const { units } = bought;
   const { taken: before = 1 } = line;
@@ -222,6 +226,6 @@ export function boughtAgain(run: MatchRun, line: PurchaseLine, bought: BoughtLin
   const more = taken - before;
   if (more === 0) return line;
   if (more > 0) buy(run, { wishlistId, number, itemId, rule, item }, more);
-  else giveBack(run, line, -more);
+  else releaseUnits(run, line, -more);
   return { ...line, taken };
 }

@@ -10,30 +10,36 @@ import type {
 } from "../../store/records/orders.ts";
 import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts";
 import type { Handler } from "../handler.ts";
-import { customerOf } from "../state/customer-slot.ts";
-import { dropPurchases, excessPurchasesOf, isCheck } from "../state/full-ledgers.ts";
+import { customerStateKey } from "../state/customer-slot.ts";
+import { dropPurchases, excessPurchasesStateKey, mustCheckLedgers } from "../state/full-ledgers.ts";
 import { purchaseStateKey } from "../state/ledger.ts";
 import { offerWishes } from "../state/offer-wishes.ts";
 import { wholeSecondOf } from "../state/platform-update.ts";
 import { variantSince } from "../wishlist/items/waiting.ts";
-import { isOneOf, itemIndexKey, itemsUnder, termsOf, variantTerms } from "../wishlist/state/item-index.ts";
-import { itemRefClaim, itemStateKey } from "../wishlist/state/item.ts";
-import { metaKey } from "../wishlist/state/meta.ts";
-import { stateToDrop } from "../wishlist/state/removed-items.ts";
-import { wishlistsFor } from "../wishlist/state/wishes.ts";
 import {
-  boughtAgain,
+  isOneOf,
+  itemIndexStateKey,
+  itemsUnder,
+  termsOf,
+  variantTerms,
+} from "../wishlist/state/item-index.ts";
+import { itemRefClaim, itemStateKey } from "../wishlist/state/item.ts";
+import { metaStateKey } from "../wishlist/state/meta.ts";
+import { stateToDrop } from "../wishlist/state/removed-items.ts";
+import { searchedWishlistsStateKey } from "../wishlist/state/wishes.ts";
+import {
+  adaptPurchase,
   correctTime,
   type FoundWish,
-  giveBack,
+  releaseUnits,
   type MatchRun,
-  mayChange,
-  take,
+  mayChangePurchase,
+  buyUnits,
   wishKeysOf,
   wishOf,
 } from "./mark-wish.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
-import { emitSales, hasOtherTime, saleOf, soldAgain } from "./sales.ts";
+import { emitSales, hasOtherTime, saleOf, withNewSale } from "./sales.ts";
 import { WishSearch } from "./wish-search.ts";
 
 type Lines = Purchase["lines"];
@@ -55,7 +61,7 @@ function isMistaken(
 }
 
 /** Whether the line has named another variant since the order was matched. */
-const isRenamed = ({ renamedIn = 0 }: BoughtLine, { revision }: Purchase) => renamedIn > revision;
+const isLineRenamed = ({ renamedIn = 0 }: BoughtLine, { revision }: Purchase) => renamedIn > revision;
 
 /**
  * Returns the matched lines whose match must be undone: cancelled, refunded, renamed, wrongly matched, or no longer in
@@ -65,7 +71,7 @@ function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, Purcha
   const kept = new Map(lines.filter(({ isUndone }) => !isUndone).map((line) => [line.lineRef, line]));
   return Object.entries(purchase.lines).filter(([lineRef, matched]) => {
     const line = kept.get(lineRef);
-    return !line || isRenamed(line, purchase) || isMistaken(line, matched);
+    return !line || isLineRenamed(line, purchase) || isMistaken(line, matched);
   });
 }
 
@@ -83,9 +89,9 @@ function loadWishes(
 ): void {
   const returned = marked.flatMap(wishKeysOf);
   draft.load([
-    ...wishlists.map(metaKey),
-    ...wishlists.flatMap((wishlistId) => terms.map((term) => itemIndexKey(wishlistId, term))),
-    ...returned.flatMap(({ wishlistId, stateKey }) => [metaKey(wishlistId), stateKey]),
+    ...wishlists.map(metaStateKey),
+    ...wishlists.flatMap((wishlistId) => terms.map((term) => itemIndexStateKey(wishlistId, term))),
+    ...returned.flatMap(({ wishlistId, stateKey }) => [metaStateKey(wishlistId), stateKey]),
   ]);
   const found = wishlists.flatMap((wishlistId) =>
     terms
@@ -100,7 +106,7 @@ function loadWishes(
     ...[...found, ...returned].flatMap(({ wishlistId, stateKey, wasRemoved }): StateKey[] => {
       const item = draft.get(stateKey);
       if (!item) return [];
-      const index = termsOf(item).map((term) => itemIndexKey(wishlistId, term));
+      const index = termsOf(item).map((term) => itemIndexStateKey(wishlistId, term));
       const { wishlistItemRef } = item;
       if (!wasRemoved || wishlistItemRef === undefined) return index;
       return [...index, itemRefClaim(storeKey, wishlistId, wishlistItemRef)];
@@ -118,7 +124,7 @@ function codeWithoutWish({ isAmbiguous, candidates }: BoughtLine): UnmatchedCode
  * Whether a wish is older than an order. Platforms give the time of an order in whole seconds: a wish of the same second
  * counts as older.
  */
-const isOlder = (item: ItemRecord, boughtTime: string): boolean =>
+const isWishOlder = (item: ItemRecord, boughtTime: string): boolean =>
   variantSince(item) < boughtTime || wholeSecondOf(variantSince(item)) === boughtTime;
 
 /**
@@ -165,7 +171,7 @@ function giveBackReturned(
 ): void {
   const { done, undone } = matching;
   for (const [lineRef, line] of returned) {
-    const remainder = giveBack(matching, line);
+    const remainder = releaseUnits(matching, line);
     if (remainder !== undefined) undone[lineRef] = remainder;
     Reflect.deleteProperty(done, lineRef);
   }
@@ -183,14 +189,14 @@ function matchLine(matching: Matching, line: BoughtLine): LineOutcome {
   if (known) {
     const { boughtTime } = command;
     if (known.wishlistId !== "" && hasOtherTime(known, boughtTime)) correctTime(matching, known, boughtTime);
-    done[lineRef] = soldAgain(boughtAgain(matching, known, line), line, boughtTime);
-    if (mayChange(known, line)) search?.reset();
+    done[lineRef] = withNewSale(adaptPurchase(matching, known, line), line, boughtTime);
+    if (mayChangePurchase(known, line)) search?.reset();
     return outcomeOf(known);
   }
   const found = search ? findWish(command, line, search) : { code: "no_customer" as const };
   if ("code" in found) return found;
   const { wishlistId, itemId, rule, number } = found;
-  const taken = take(matching, found, line.units);
+  const taken = buyUnits(matching, found, line.units);
   Reflect.deleteProperty(undone, lineRef);
   const sale = saleOf(found.item, line, command.boughtTime);
   const wasRemoved = command.removePurchased;
@@ -232,11 +238,11 @@ const returnedProducts = (before: Lines, after: Lines): (ProductIdentity | undef
 export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, context) => {
   const { slot, orderKey, lines } = command;
   const terms = termsFor(lines);
-  const searched = wishlistsFor(slot, terms.length);
-  const checksLedger = isCheck(context);
-  const checked = checksLedger ? [excessPurchasesOf(slot)] : [];
-  draft.load([customerOf(slot), searched, purchaseStateKey(slot, orderKey), ...checked]);
-  const { record = null, former = null } = draft.get(customerOf(slot)) ?? {};
+  const searched = searchedWishlistsStateKey(slot, terms.length);
+  const checksLedger = mustCheckLedgers(context);
+  const checked = checksLedger ? [excessPurchasesStateKey(slot)] : [];
+  draft.load([customerStateKey(slot), searched, purchaseStateKey(slot, orderKey), ...checked]);
+  const { record = null, former = null } = draft.get(customerStateKey(slot)) ?? {};
   const before = draft.get(purchaseStateKey(slot, orderKey));
   // If the buyer was erased, the sales of the order are still corrected, without a link to the person.
   const isErased = before?.orderRef === "";
@@ -248,12 +254,13 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
     return { ok: true, body: { ...result, lines: knownLines(before) } };
   const wishlists = isThere ? (draft.get(searched) ?? []) : undefined;
   const done: Lines = { ...before?.lines };
-  const search = wishlists && new WishSearch(draft, wishlists, (item) => isOlder(item, command.boughtTime));
+  const search =
+    wishlists && new WishSearch(draft, wishlists, (item) => isWishOlder(item, command.boughtTime));
   const matching = { command, draft, context, search, done, undone: { ...before?.undone } };
   const returned = before ? undoneLines(command, before) : [];
   const changing = lines.flatMap((line) => {
     const known = done[line.lineRef];
-    return known && mayChange(known, line) ? [known] : [];
+    return known && mayChangePurchase(known, line) ? [known] : [];
   });
   const retimed = Object.entries(done).filter(
     ([, line]) => line.wishlistId !== "" && hasOtherTime(line, command.boughtTime),
@@ -262,7 +269,7 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   loadWishes(matching, terms, wishlists ?? [], [...marked, ...changing]);
   const tooYoung = retimed.filter(([, line]) => {
     const wish = wishOf(matching, line);
-    return wish !== null && !isOlder(wish, command.boughtTime);
+    return wish !== null && !isWishOlder(wish, command.boughtTime);
   });
   giveBackReturned(matching, [...new Map([...returned, ...tooYoung])]);
   for (const line of lines) result.lines[line.lineRef] = matchLine(matching, line);

@@ -5,7 +5,7 @@ import type { CommandContext, Handler } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
 import { haveSameMembers } from "../record-text.ts";
 import { credible, isBefore, isOlderVersion, refuseFarAhead } from "../state/platform-update.ts";
-import { anonymous, isRenamed, namesIn } from "./buyer-names.ts";
+import { anonymousOrder, hasOtherBuyer, namesIn } from "./buyer-names.ts";
 import type { OrderResult, PutOrder, SentOrder } from "./messages.ts";
 import { refundsAfter } from "./refunds.ts";
 import { newerLine } from "./renamed-line.ts";
@@ -48,7 +48,7 @@ const timesOf = ({ updatedTime, arrivedTime, receivedTime }: OrderRecord) => ({
  * Whether a version is older than the known one. Platforms give times in seconds: of two versions of the same time, one
  * that names its refunds is older if it lacks a refund that was counted.
  */
-function isOlder(
+function isOlderOrder(
   { updatedTime, refundIds }: SentOrder,
   arrivedTime: string | undefined,
   known: OrderRecord,
@@ -75,7 +75,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   const { orderRef } = order;
   const refusal = refuseFarAhead(sent.updatedTime, "/updatedTime", context.time);
   if (refusal) return refusal;
-  if (before && isOlder(sent, arrivedTime, before, context.time))
+  if (before && isOlderOrder(sent, arrivedTime, before, context.time))
     return { ok: true, body: { orderRef, status: "stale" } };
   const known = new Map(before?.lines.map((line) => [line.lineRef, line]));
   const { matches = {}, revision: past = 0, buyer, forgotten, erased } = before ?? {};
@@ -83,12 +83,12 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   const lines = order.lines.map((line) => newerLine(known.get(line.lineRef), line, revision));
   // A test order buys nothing, so its person is not needed.
   const isNameless = before?.forgotten === true || order.test;
-  const next = { ...(isNameless ? anonymous(order) : order), lines };
+  const next = { ...(isNameless ? anonymousOrder(order) : order), lines };
   const receivedTime = arrivedTime ?? context.time;
   if (before && haveSameMembers(sentFieldsOf(before), next))
     return { ok: true, body: { orderRef, status: "unchanged" } };
   const former =
-    before && isRenamed(before, next) ? [...(before.former ?? []), namesIn(before)] : before?.former;
+    before && hasOtherBuyer(before, next) ? [...(before.former ?? []), namesIn(before)] : before?.former;
   const record: OrderRecord = {
     ...next,
     matches,

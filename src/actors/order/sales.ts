@@ -42,7 +42,7 @@ export const hasOtherTime = ({ sale }: PurchaseLine, boughtTime: string): boolea
   sale !== undefined && Date.parse(sale.time) !== Date.parse(boughtTime);
 
 /** Returns a line that found its wish before, with the units, the revenue and the time of the order's new version. */
-export function soldAgain(
+export function withNewSale(
   known: PurchaseLine,
   { units, revenue }: BoughtLine,
   boughtTime: string,

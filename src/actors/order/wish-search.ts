@@ -5,7 +5,7 @@ import { itemStateKey } from "../wishlist/state/item.ts";
 import { type PlacedWish, wishesIn } from "../wishlist/state/wishes.ts";
 
 /** Wishes for one variant, the oldest first. */
-interface Found {
+interface OpenWishes {
   wishes: readonly PlacedWish[];
   /** Number of wishes that no line can buy any more. */
   passed: number;
@@ -21,7 +21,7 @@ export class WishSearch {
   readonly #draft: Draft;
   readonly #wishlists: readonly string[];
   readonly #isOlder: (item: ItemRecord) => boolean;
-  readonly #found = new Map<string, Found>();
+  readonly #found = new Map<string, OpenWishes>();
 
   /** @param isOlder whether a wish is older than the order */
   constructor(draft: Draft, wishlists: readonly string[], isOlder: (item: ItemRecord) => boolean) {
@@ -54,7 +54,7 @@ export class WishSearch {
     this.#found.clear();
   }
 
-  #wishesFor(product: ProductIdentity): Found {
+  #wishesFor(product: ProductIdentity): OpenWishes {
     const name = variantTerms(product).join("\n");
     let found = this.#found.get(name);
     if (!found) {

@@ -56,7 +56,7 @@ export interface PersonalDataParts {
  * Returns the records whose names are after a name, in ascending order of names. A person may have tens of thousands of
  * orders: other work of the process runs in between.
  */
-export const namedAfter = <T extends { name: string }>(
+export const recordsAfterName = <T extends { name: string }>(
   found: readonly T[],
   after: string,
 ): Promise<readonly T[]> =>

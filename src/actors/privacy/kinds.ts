@@ -3,7 +3,7 @@ import {
   type DataKind,
   expectDone,
   type FoundRecord,
-  namedAfter,
+  recordsAfterName,
   type PersonalDataParts,
 } from "./data-kind.ts";
 import { personClaims } from "./person-claims.ts";
@@ -28,7 +28,7 @@ const personReferences = ({ layout, references }: PersonalDataParts): DataKind =
       return address !== undefined && slots.has(address.slot);
     });
     const found = held.map((record) => ({ name: `${record.reference} ${record.value}`, record }));
-    yield* await namedAfter(found, after);
+    yield* await recordsAfterName(found, after);
   },
 });
 

@@ -1,5 +1,5 @@
 import { defined } from "../../collections/defined.ts";
-import { type DataKind, expectDone, namedAfter, type PersonalDataParts } from "./data-kind.ts";
+import { type DataKind, expectDone, recordsAfterName, type PersonalDataParts } from "./data-kind.ts";
 
 /**
  * Claims of guests' wishlists that have begun and have not ended: each names the customer. The erasure ends them and
@@ -14,7 +14,7 @@ export const personClaims = ({ guests }: Pick<PersonalDataParts, "guests">): Dat
       name: wishlistId,
       record: { wishlistId, mode, ...defined({ customerId, customerRef }) },
     }));
-    yield* await namedAfter(found, after);
+    yield* await recordsAfterName(found, after);
   },
 
   async erase({ storeKey, claimants }, send) {

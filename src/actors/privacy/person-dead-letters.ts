@@ -1,8 +1,8 @@
 import type { BuyerNames } from "../../store/records/orders.ts";
 import type { Command } from "../command.ts";
-import { present } from "../patch.ts";
+import { withoutNull } from "../patch.ts";
 import { envelopeIn } from "../runtime/envelope.ts";
-import { type DataKind, type FoundRecord, namedAfter, type PersonalDataParts } from "./data-kind.ts";
+import { type DataKind, type FoundRecord, recordsAfterName, type PersonalDataParts } from "./data-kind.ts";
 import { isNamed, isNamedBy, type Person } from "./person.ts";
 
 type LetterParts = Pick<PersonalDataParts, "layout" | "wishlists" | "deadLetters">;
@@ -32,7 +32,7 @@ function isAbout(
       // If the command has no reference and its customer was not created, only the e-mail address and phone number name
       // the person.
       const { email, phone } = command.fields;
-      const names = present<Pick<BuyerNames, "email" | "phone">>({ email, phone });
+      const names = withoutNull<Pick<BuyerNames, "email" | "phone">>({ email, phone });
       return isNamedBy(layout, names, person);
     }
     // These name a person by a slot or a wishlist, or name nobody.
@@ -98,7 +98,7 @@ export const personDeadLetters = (parts: LetterParts): DataKind => ({
   name: "deadLetters",
 
   async *find(person, after) {
-    yield* await namedAfter(await lettersOf(parts, person), after);
+    yield* await recordsAfterName(await lettersOf(parts, person), after);
   },
 
   async erase(person) {

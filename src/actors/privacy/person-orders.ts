@@ -12,7 +12,7 @@ import {
   type DataKind,
   expectDone,
   type FoundRecord,
-  namedAfter,
+  recordsAfterName,
   type PersonalDataParts,
 } from "./data-kind.ts";
 import { isNamed, namesOf, type Person } from "./person.ts";
@@ -63,7 +63,7 @@ export const personOrders = (parts: OrderParts): DataKind => ({
     const found = new Map<string, { name: string; record: SlotAddress }>();
     for await (const page of addressesOf(parts, person))
       for (const record of page) found.set(record.slot, { name: record.slot, record });
-    for (const batch of batchesOf(await namedAfter([...found.values()], after), BATCH_SIZE)) {
+    for (const batch of batchesOf(await recordsAfterName([...found.values()], after), BATCH_SIZE)) {
       const read = await Promise.all(batch.map(({ record }) => parts.orders.at(record)));
       for (const [i, { name }] of batch.entries()) {
         const order = read[i];
@@ -75,7 +75,7 @@ export const personOrders = (parts: OrderParts): DataKind => ({
   async erase(person, send) {
     const names = namesOf(person);
     const forget = async (address: SlotAddress) => {
-      await forgetBuyer(parts, address, person, send);
+      await sendForgetBuyer(parts, address, person, send);
       await parts.waitingOrders.remove(person.storeKey, address, names);
     };
     for await (const batch of addressesOf(parts, person)) await Promise.all(batch.map(forget));
@@ -83,7 +83,7 @@ export const personOrders = (parts: OrderParts): DataKind => ({
 });
 
 /** Removes the buyer from an order that has data of the person. */
-async function forgetBuyer(
+async function sendForgetBuyer(
   parts: OrderParts,
   address: SlotAddress,
   person: Person,
@@ -110,7 +110,7 @@ export const personPurchases = (parts: OrderParts): DataKind => ({
       const forget = async ({ record }: NamedRecord<Purchase>) => {
         // Its order is unknown, so that order may still name the person.
         if (record instanceof Undecodable) throw record;
-        await forgetBuyer(parts, parts.layout.slotOf("order", storeKey, record.orderRef), person, send);
+        await sendForgetBuyer(parts, parts.layout.slotOf("order", storeKey, record.orderRef), person, send);
       };
       for await (const found of batchesFrom(parts.orders.purchasesAfter(address, ""), FORGOTTEN_SIZE)) {
         for (const batch of batchesOf(found, BATCH_SIZE)) await Promise.all(batch.map(forget));

@@ -1,6 +1,6 @@
 import type { RejectedRecord } from "../../store/exports/rejected-record.ts";
-import { withoutWords, wordsIn } from "../../store/exports/stored-reason.ts";
-import { type DataKind, type FoundRecord, namedAfter, type PersonalDataParts } from "./data-kind.ts";
+import { withoutPlatformDetail, platformDetailOf } from "../../store/exports/stored-reason.ts";
+import { type DataKind, type FoundRecord, recordsAfterName, type PersonalDataParts } from "./data-kind.ts";
 import type { Person } from "./person.ts";
 
 type RejectionParts = Pick<PersonalDataParts, "layout" | "exports" | "exportRuns">;
@@ -10,7 +10,7 @@ const PAGE_SIZE = 1000;
 const INDEX_DIGITS = 5;
 
 /** A rejected record with a platform's own words, and its place in the records of its run. */
-interface Rejection {
+interface StoredRejection {
   runId: string;
   index: number;
   record: RejectedRecord;
@@ -18,11 +18,11 @@ interface Rejection {
 }
 
 async function rejectionsOf({ exportRuns }: RejectionParts, storeKey: string, runId: string) {
-  const found: Rejection[] = [];
+  const found: StoredRejection[] = [];
   for (let start = 0; ; start += PAGE_SIZE) {
     const records = await exportRuns.rejected(storeKey, runId, start, PAGE_SIZE);
     for (const [i, record] of records.entries()) {
-      const words = record && wordsIn(record.reason);
+      const words = record && platformDetailOf(record.reason);
       if (record && words !== undefined) found.push({ runId, index: start + i, record, words });
     }
     if (records.length < PAGE_SIZE) return found;
@@ -43,10 +43,10 @@ async function runsWithRejections({ exportRuns }: RejectionParts, storeKey: stri
 async function* runsAbout(
   parts: RejectionParts,
   { storeKey, addresses }: Person,
-): AsyncGenerator<{ all: Rejection[]; own: Rejection[] }> {
+): AsyncGenerator<{ all: StoredRejection[]; own: StoredRejection[] }> {
   const { layout, exports } = parts;
   const slots = new Set(addresses.map(({ slot }) => slot));
-  const isOwn = ({ record: { customerId = "" } }: Rejection) =>
+  const isOwn = ({ record: { customerId = "" } }: StoredRejection) =>
     slots.has(layout.slotOfId(storeKey, customerId)?.slot ?? "");
   for (const exportId of await exports.ids(storeKey))
     for (const runId of await runsWithRejections(parts, storeKey, exportId)) {
@@ -68,7 +68,7 @@ export const personRejections = (parts: RejectionParts): DataKind => ({
     for await (const { own } of runsAbout(parts, person))
       for (const { runId, index, record } of own)
         named.push({ name: `${runId} ${index.toString().padStart(INDEX_DIGITS, "0")}`, record });
-    yield* await namedAfter(named, after);
+    yield* await recordsAfterName(named, after);
   },
 
   async erase(person) {
@@ -76,7 +76,7 @@ export const personRejections = (parts: RejectionParts): DataKind => ({
       const erased = new Set(own.map(({ words }) => words));
       for (const { runId, index, record, words } of all) {
         if (!erased.has(words)) continue;
-        const reason = withoutWords(record.reason);
+        const reason = withoutPlatformDetail(record.reason);
         await parts.exportRuns.replaceRejected(person.storeKey, runId, index, { ...record, reason });
       }
     }

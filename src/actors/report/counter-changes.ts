@@ -8,7 +8,7 @@ import type { Event } from "../events/event.ts";
 import { isSameJson } from "../record-text.ts";
 
 /** Returns the day in UTC, and the quarter of an hour in that day, of a time in ISO 8601 that ends with Z. */
-export const dateOf = (time: string): { day: string; quarter: number } => ({
+export const dayAndQuarterOf = (time: string): { day: string; quarter: number } => ({
   day: time.slice(0, 10),
   quarter: Number(time.slice(11, 13)) * 4 + Math.floor(Number(time.slice(14, 16)) / 15),
 });
@@ -46,11 +46,11 @@ export function countedChange(before: ItemRecord | RemovedItemRecord, after: Ite
 export function countersOfWish(wish: CountedWish, add = 1n): CounterChange[] {
   const { product, locationRef: location, madeTime, leftTime, purchased } = wish;
   const common = { variant: variantOf(product), location, add };
-  const made: CounterChange = { what: "made", ...common, ...dateOf(madeTime) };
+  const made: CounterChange = { what: "made", ...common, ...dayAndQuarterOf(madeTime) };
   if (leftTime === undefined && !purchased) return [made];
   const closed: CounterChange = { ...made, what: "closed" };
   if (leftTime === undefined) return [made, closed];
-  return [made, closed, { what: "removed", ...common, ...dateOf(leftTime) }];
+  return [made, closed, { what: "removed", ...common, ...dayAndQuarterOf(leftTime) }];
 }
 
 /** Returns the changes of counters for a sale. */
@@ -59,7 +59,7 @@ export function countersOfSale({ product, locationRef, time, seconds, units, rev
     variant: variantOf(product),
     location: locationRef,
     currency: revenue?.currency ?? "",
-    ...dateOf(time),
+    ...dayAndQuarterOf(time),
   };
   const changes: CounterChange[] = [
     { what: "bought", add: sign, ...common },
@@ -72,7 +72,7 @@ export function countersOfSale({ product, locationRef, time, seconds, units, rev
 
 /** Returns the changes of counters that follow from the type of an event. */
 function countersOfType(event: Event): CounterChange[] {
-  const date = dateOf(event.time);
+  const date = dayAndQuarterOf(event.time);
   switch (event.type) {
     case "wishlist.created":
       return [{ what: "wishlists.created", ...date, add: 1n }];
@@ -120,7 +120,7 @@ export function counterChangesOf(event: Event): CounterChange[] {
     ...unsold.flatMap((sale) => countersOfSale(sale, -1n)),
     ...forgotten.map(({ type, time }): CounterChange => ({
       what: `alert.${type}`,
-      ...dateOf(time),
+      ...dayAndQuarterOf(time),
       add: -1n,
     })),
   ];

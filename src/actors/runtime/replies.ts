@@ -14,7 +14,7 @@ import type { Reply } from "../reply.ts";
 /** How long a reply waits for its HTTP process. */
 export const REPLY_LIFETIME_MS = 60_000;
 /** Maximum number of replies that are read at once from one partition. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 /** Pause after a failed read, in milliseconds. */
 const RETRY_MS = 200;
 
@@ -171,7 +171,7 @@ export class Replies {
     const report = onceAMinute((err) => log.warn({ err }, "cannot read replies"));
     while (!isOver()) {
       try {
-        const streams = await reader.read(this.#positions, { count: BATCH, blockMs: BLOCK_MS });
+        const streams = await reader.read(this.#positions, { count: BATCH_SIZE, blockMs: BLOCK_MS });
         for (const [stream, entries] of streams) this.#deliverAll(stream, entries, log);
         await Promise.all(
           [...streams].map(([stream, entries]) => redis.xdel(stream, ...entries.map(([id]) => id))),

@@ -2,7 +2,7 @@ import type { StateKey } from "../../store/partition/state/state-keys.ts";
 import type { Customer } from "../../store/records/records.ts";
 
 /** Returns the state key of the customer in a slot. */
-export const customerOf = (slot: string): StateKey<"customer"> => ({ kind: "customer", id: slot });
+export const customerStateKey = (slot: string): StateKey<"customer"> => ({ kind: "customer", id: slot });
 
 /** Refusal of a request for a customer's wishlists, if there are none or the names are of no customer. */
 export const NO_WISHLISTS = "The customer has no wishlists.";

@@ -21,14 +21,14 @@ interface Context {
 }
 
 /** Returns the alerts of the customer in a slot, if there are too many. */
-export const excessAlertsOf = (slot: string): StateKey<"excessAlerts"> => ({
+export const excessAlertsStateKey = (slot: string): StateKey<"excessAlerts"> => ({
   kind: "excessAlerts",
   id: slot,
   field: MAX_ALERTS,
 });
 
 /** Returns the purchases of the customer in a slot, if there are too many. */
-export const excessPurchasesOf = (slot: string): StateKey<"excessPurchases"> => ({
+export const excessPurchasesStateKey = (slot: string): StateKey<"excessPurchases"> => ({
   kind: "excessPurchases",
   id: slot,
   field: MAX_PURCHASES,
@@ -38,10 +38,10 @@ export const excessPurchasesOf = (slot: string): StateKey<"excessPurchases"> => 
  * Whether a command checks the sizes of the ledgers that it adds to. The millisecond of its time decides, so that it
  * decides the same when it runs again. About 1% of commands check.
  */
-export const isCheck = ({ time }: Context): boolean => Date.parse(time) % COMMANDS_PER_CHECK === 0;
+export const mustCheckLedgers = ({ time }: Context): boolean => Date.parse(time) % COMMANDS_PER_CHECK === 0;
 
 /**
- * Drops the oldest alerts of a customer who has too many, if {@link excessAlertsOf} is loaded. First price drop alerts
+ * Drops the oldest alerts of a customer who has too many, if {@link excessAlertsStateKey} is loaded. First price drop alerts
  * are dropped last: they have the price that the next one is compared with. Reports no longer count dropped alerts.
  */
 export function dropAlerts(
@@ -49,7 +49,7 @@ export function dropAlerts(
   { slot, storeKey }: { slot: string; storeKey: string },
   { time }: Context,
 ): void {
-  const excess = excessAlertsOf(slot);
+  const excess = excessAlertsStateKey(slot);
   const found = draft.knows(excess) ? (draft.get(excess) ?? []) : [];
   if (found.length === 0) return;
   const alerts = found.flatMap(({ field, record: loaded }) => {
@@ -66,7 +66,7 @@ export function dropAlerts(
 }
 
 /**
- * Drops the orders that bought nothing from the ledger of a customer with too many orders, if {@link excessPurchasesOf}
+ * Drops the orders that bought nothing from the ledger of a customer with too many orders, if {@link excessPurchasesStateKey}
  * is loaded. All others are needed: a later version of the order gives back what it bought. An erasure does not find
  * the dropped orders, so they forget the names of their buyer.
  *
@@ -77,7 +77,7 @@ export function dropPurchases(
   { slot, storeKey, key, orderKey }: { slot: string; storeKey: string; key: string; orderKey: string },
   { time }: Context,
 ): void {
-  const excess = excessPurchasesOf(slot);
+  const excess = excessPurchasesStateKey(slot);
   const found = draft.knows(excess) ? (draft.get(excess) ?? []) : [];
   for (const { field, record } of found) {
     const stateKey = purchaseStateKey(slot, field);

@@ -11,14 +11,14 @@ export const alertStateKey = (slot: string, name: string): StateKey<"alert"> => 
  * Returns the state key of alerts of the customer in a slot that name wishes of a wishlist; of any alerts without one. At
  * most `SOME_RECORDS`.
  */
-export const someAlertsOf = (slot: string, wishlistId = ""): StateKey<"someAlerts"> => ({
+export const someAlertsStateKey = (slot: string, wishlistId = ""): StateKey<"someAlerts"> => ({
   kind: "someAlerts",
   id: slot,
   field: wishlistId,
 });
 
 /** Returns the state key of the newest alerts of the customer in a slot that name some items, at most `SOME_RECORDS`. */
-export const newestAlertsOf = (slot: string, itemIds: readonly string[]): StateKey<"newestAlerts"> => ({
+export const newestAlertsStateKey = (slot: string, itemIds: readonly string[]): StateKey<"newestAlerts"> => ({
   kind: "newestAlerts",
   id: slot,
   field: itemIds.join(" "),
@@ -37,18 +37,18 @@ export const purchaseStateKey = (slot: string, orderKey: string): StateKey<"purc
  * Returns the state key of purchases of the customer in a slot that have bought wishes of a wishlist, at most
  * `SOME_RECORDS`.
  */
-export const purchasesFromList = (slot: string, wishlistId: string): StateKey<"listPurchases"> => ({
+export const purchasesFromListStateKey = (slot: string, wishlistId: string): StateKey<"listPurchases"> => ({
   kind: "listPurchases",
   id: slot,
   field: wishlistId,
 });
 
 /** Returns the state key of the purchases of the customer in a slot that have bought an item. */
-export const purchasesOfItem = (slot: string, itemId: string): StateKey<"itemPurchases"> => ({
+export const purchasesOfItemStateKey = (slot: string, itemId: string): StateKey<"itemPurchases"> => ({
   kind: "itemPurchases",
   id: slot,
   field: itemId,
 });
 
 /** Returns the state key of all purchases of the customer in a slot, which may be tens of thousands. */
-export const purchasesOf = (slot: string): StateKey<"purchases"> => ({ kind: "purchases", id: slot });
+export const purchasesStateKey = (slot: string): StateKey<"purchases"> => ({ kind: "purchases", id: slot });

@@ -15,10 +15,13 @@ export interface PlatformUpdate {
  * Returns the state key of the deletion time of the entity of a slot. It is kept for 30 days, which is longer than
  * platforms repeat an update.
  */
-export const tombstoneOf = (slot: string): StateKey<"tombstone"> => ({ kind: "tombstone", id: slot });
+export const tombstoneStateKey = (slot: string): StateKey<"tombstone"> => ({ kind: "tombstone", id: slot });
 
 /** Returns the state key of the time of a customer's newest update by a platform or a row. */
-export const updateTimeOf = (slot: string): StateKey<"updateTime"> => ({ kind: "updateTime", id: slot });
+export const updateTimeStateKey = (slot: string): StateKey<"updateTime"> => ({
+  kind: "updateTime",
+  id: slot,
+});
 
 /**
  * Returns a stored time of a sender, unless it is far ahead of `now`: earlier versions accepted such a time, and it must
@@ -71,6 +74,6 @@ export const refuseFarAhead = (
 
 /** Whether a deleted entity stays deleted: only an update from after the deletion restores it. */
 export function staysDeleted(draft: Draft, slot: string, time: string | undefined): boolean {
-  const deleted = draft.get(tombstoneOf(slot))?.time;
+  const deleted = draft.get(tombstoneStateKey(slot))?.time;
   return deleted !== undefined && (time === undefined || Date.parse(deleted) >= Date.parse(time));
 }

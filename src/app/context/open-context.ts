@@ -18,7 +18,7 @@ import { ready } from "../../store/redis/connection/ready.ts";
 import { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import { maxWaitMsOf, waitOf } from "../../store/redis/durability/wait.ts";
 import { redisHealth } from "../../store/redis/server/health.ts";
-import { endWithServers } from "../../store/redis/server/history.ts";
+import { closeOnReplacement } from "../../store/redis/server/history.ts";
 import { Vault } from "../../store/secrets/vault.ts";
 import { openVault } from "../process/credential-keys.ts";
 import { openArchives } from "./archives.ts";
@@ -84,7 +84,7 @@ const fixedOpener =
       close();
       throw err;
     }
-    endWithServers(connection);
+    closeOnReplacement(connection);
     return { stores: storesOver(connection), close };
   };
 

@@ -9,7 +9,7 @@ import { webhookSendRoutes } from "../../http/routes/outbound/webhook-sends.ts";
 import { webhookRoutes } from "../../http/routes/outbound/webhooks.ts";
 import { CONNECTORS } from "../../jobs/exports/connectors.ts";
 import { unknownPathsIn } from "../../jobs/exports/rows.ts";
-import { faultsOf } from "../../jobs/exports/schedule-faults.ts";
+import { scheduleFaults } from "../../jobs/exports/schedule-faults.ts";
 import { ExportSchedules } from "../../jobs/exports/schedule.ts";
 import { targetRefusal } from "../../jobs/outbound/guard.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
@@ -85,7 +85,7 @@ function exportAndRunRoutes(context: ApiContext): AnyRoute[] {
       runs,
       schedules,
       connectors: CONNECTORS,
-      faultsOf: (schedule) => faultsOf(schedule, config.EXPORT_MIN_INTERVAL_S),
+      faultsOf: (schedule) => scheduleFaults(schedule, config.EXPORT_MIN_INTERVAL_S),
       unknownPathsIn,
       nextTime,
       now: clock.now,

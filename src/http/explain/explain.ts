@@ -1,4 +1,4 @@
-import { notifiedBefore } from "../../actors/alert/alert-key.ts";
+import { notifiedBefore } from "../../actors/alert/alert-name.ts";
 import { isBlocking, judge, type Verdict, verdictOf } from "../../actors/alert/judge.ts";
 import { lastOf, occasionOf } from "../../actors/alert/occasion.ts";
 import type { AlertRule } from "../../actors/alert/rule-codes.ts";

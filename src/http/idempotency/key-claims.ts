@@ -35,11 +35,11 @@ export const isReplayed = (err: unknown): err is Problem =>
   err instanceof Problem && Object.keys(REPLAYED).every((name) => name in err.headers);
 
 /** Temporary refusals: a retry with the same key runs the request. */
-const PASSING = new Set<ProblemCode>(["Forbidden", "RunInProgress", "ReplayInProgress"]);
+const TRANSIENT_CODES = new Set<ProblemCode>(["Forbidden", "RunInProgress", "ReplayInProgress"]);
 
 /** Whether a refusal is lasting: a retry with the same key gets it again. */
 export const isLasting = (err: unknown): err is Problem =>
-  err instanceof Problem && err.status < 500 && err.status !== 429 && !PASSING.has(err.code);
+  err instanceof Problem && err.status < 500 && err.status !== 429 && !TRANSIENT_CODES.has(err.code);
 
 /** Writes a refusal as text, for storage. */
 export function refusalText({ code, status, detail, errors, extra }: Problem): string {

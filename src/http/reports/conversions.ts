@@ -2,7 +2,7 @@ import type { VariantCount } from "../../store/reports/counter-fields.ts";
 import { DAY_S } from "../../units/durations.ts";
 import { amountOf } from "../../units/money.ts";
 import type { RankedQuery, Report, ReportParts } from "./report.ts";
-import { lookUp, NAMES, Sums, variantNamesOf } from "./variants.ts";
+import { lookUp, VARIANT_COLUMNS, Sums, variantNamesOf } from "./variants.ts";
 
 const FIGURES = ["purchases", "units", "revenue", "currency", "averageDays"];
 
@@ -75,7 +75,7 @@ async function byVariant(parts: ReportParts, query: ConversionsQuery): Promise<R
     ...variantNamesOf(name, await lookUp(parts, query, name)),
     ...figuresOf(sum, currency),
   }));
-  return { columns: [...NAMES, ...FIGURES], rows: await Promise.all(rows) };
+  return { columns: [...VARIANT_COLUMNS, ...FIGURES], rows: await Promise.all(rows) };
 }
 
 /** Reports the wishes that orders of the period fulfilled, by variant or by day. */

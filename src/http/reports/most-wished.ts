@@ -1,5 +1,5 @@
 import type { RankedQuery, Report, ReportParts } from "./report.ts";
-import { lookUp, NAMES, productNamesOf, Sums, variantNamesOf } from "./variants.ts";
+import { lookUp, VARIANT_COLUMNS, productNamesOf, Sums, variantNamesOf } from "./variants.ts";
 
 interface MostWishedQuery extends RankedQuery {
   /** Whether a row is about a variant or a product. */
@@ -25,5 +25,5 @@ export async function mostWished(parts: ReportParts, query: MostWishedQuery): Pr
         : variantNamesOf(name, await lookUp(parts, query, name));
     return { ...names, wishes, removed, standing };
   });
-  return { columns: [...NAMES, "wishes", "removed", "standing"], rows: await Promise.all(rows) };
+  return { columns: [...VARIANT_COLUMNS, "wishes", "removed", "standing"], rows: await Promise.all(rows) };
 }

@@ -4,7 +4,7 @@ import { ownValue } from "../../collections/own-value.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import { amountOf, millionths } from "../../units/money.ts";
 import type { RankedQuery, Report, ReportParts } from "./report.ts";
-import { lookUp, NAMES, Sums, variantNamesOf } from "./variants.ts";
+import { lookUp, VARIANT_COLUMNS, Sums, variantNamesOf } from "./variants.ts";
 
 /** Number of variants that are looked up together. */
 const BATCH_SIZE = 200;
@@ -49,7 +49,7 @@ export async function unmetDemand(parts: ReportParts, query: RankedQuery): Promi
     }
   }
   return {
-    columns: [...NAMES, "units", "available", "price", "amount", "currency"],
+    columns: [...VARIANT_COLUMNS, "units", "available", "price", "amount", "currency"],
     rows: rows.slice(0, limit),
   };
 }

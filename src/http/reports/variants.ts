@@ -4,7 +4,15 @@ import type { VariantCount, VariantName } from "../../store/reports/counter-fiel
 import type { ReportParts, ReportQuery } from "./report.ts";
 
 /** Members of a row that identify its variant, in their order. */
-export const NAMES = ["productRef", "productId", "variantRef", "variantId", "title", "variantTitle", "sku"];
+export const VARIANT_COLUMNS = [
+  "productRef",
+  "productId",
+  "variantRef",
+  "variantId",
+  "title",
+  "variantTitle",
+  "sku",
+];
 
 /** Sums of counters by variant, or by product. */
 export class Sums<V> {

@@ -25,7 +25,7 @@ const MAX_ADDRESS = 500;
 const MAX_TITLE = 200;
 
 /** Returns an address if it is short enough for a page. */
-export const fitting = (address: string | undefined): string | undefined =>
+export const shortUrl = (address: string | undefined): string | undefined =>
   address !== undefined && address.length <= MAX_ADDRESS ? address : undefined;
 const isSecure = (address: string | undefined) => address?.startsWith("https:") === true;
 
@@ -64,8 +64,8 @@ export function cardOf(
     title: (oneLine(found?.title ?? "") || reference).slice(0, MAX_TITLE),
     variant: shownVariant(variant?.title)?.slice(0, MAX_TITLE),
     price: shownPrice(language, variant?.price, variant?.currency),
-    url: found?.status === "active" ? fitting(productPage(found, shopUrl)) : undefined,
-    imageUrl: isSecure(image) ? fitting(image) : undefined,
+    url: found?.status === "active" ? shortUrl(productPage(found, shopUrl)) : undefined,
+    imageUrl: isSecure(image) ? shortUrl(image) : undefined,
     quantity,
     bought: Math.min(quantity, purchased ? quantity : purchasedQuantity),
   };

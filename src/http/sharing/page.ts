@@ -3,7 +3,7 @@ import type { MailLanguage, Settings } from "../../store/tenants/settings/settin
 import { html, Markup } from "../../text/markup.ts";
 import { webAddress } from "../../text/web-address.ts";
 import { policyOf } from "../site/policy.ts";
-import { type Card, fitting } from "./cards.ts";
+import { type Card, shortUrl } from "./cards.ts";
 import { textOn } from "./colors.ts";
 import { say } from "./texts.ts";
 
@@ -36,7 +36,7 @@ export function frameOf({ mail, sharing }: Pick<Settings, "mail" | "sharing">): 
   return {
     language: mail.language,
     shopName: sharing.displayName ?? mail.shopName ?? undefined,
-    shopUrl: fitting(webAddress(mail.shopUrl ?? undefined)),
+    shopUrl: shortUrl(webAddress(mail.shopUrl ?? undefined)),
     color,
     darkColor: colorIn(sharing.darkColor, color),
   };

@@ -1,5 +1,5 @@
 import { priceOf } from "../../actors/catalogue/prices.ts";
-import { present } from "../../actors/patch.ts";
+import { withoutNull } from "../../actors/patch.ts";
 import { withoutFormerNames } from "../../actors/wishlist/items/variant-change.ts";
 import type { ItemFields, ProductChange } from "../../actors/wishlist/messages.ts";
 import { defined } from "../../collections/defined.ts";
@@ -90,8 +90,8 @@ export async function completeMove(
   const isOtherProduct = productId !== undefined || productRef !== undefined;
   const product = isOtherProduct ? { productId, productRef } : current;
   const identity = {
-    ...present<ProductIdentity>({ productId: product.productId, productRef: product.productRef }),
-    ...present<ProductIdentity>({ selectedVariantId, selectedVariantRef }),
+    ...withoutNull<ProductIdentity>({ productId: product.productId, productRef: product.productRef }),
+    ...withoutNull<ProductIdentity>({ selectedVariantId, selectedVariantRef }),
   };
   const found = await variantOf(products, storeKey, identity, { status: 400, path: "/product" });
   if (!found) return { product: change };

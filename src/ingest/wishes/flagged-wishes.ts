@@ -1,6 +1,6 @@
 import { variantTerms } from "../../actors/wishlist/state/item-index.ts";
 import { batchesOf } from "../../collections/batches.ts";
-import { variantRefsName } from "../../store/keys/names.ts";
+import { variantRefsTerm } from "../../store/keys/names.ts";
 import type { Layout } from "../../store/layout/layout.ts";
 import { identityOf, type Products } from "../../store/read/products.ts";
 import type { Wish, Wishes } from "../../store/read/wishes.ts";
@@ -63,7 +63,7 @@ export class FlaggedWishes {
     const { productRef, variantRef } = named;
     const terms = await this.#termsOf(storeKey, named);
     if (productRef !== undefined && variantRef !== undefined) {
-      terms.push(variantRefsName(productRef, variantRef));
+      terms.push(variantRefsTerm(productRef, variantRef));
     }
     return [...new Set(terms)];
   }

@@ -3,7 +3,7 @@ import { occasionOf } from "../../actors/alert/occasion.ts";
 import { mayNotify, type VariantFacts } from "../../actors/alert/rules.ts";
 import { variantFactsOf } from "../../actors/alert/variant-facts.ts";
 import { unitsOf } from "../../actors/catalogue/availability.ts";
-import { present } from "../../actors/patch.ts";
+import { withoutNull } from "../../actors/patch.ts";
 import { bodyOf } from "../../actors/reply.ts";
 import { variantTerms, waitingName } from "../../actors/wishlist/state/item-index.ts";
 import { identityOf } from "../../store/read/products.ts";
@@ -18,14 +18,14 @@ import type { WaveDeps, WaveJob } from "./wave-job.ts";
 export const NOTIFY_BATCH_SIZE = 25;
 
 /** The variant of a wave, whose occasion holds. */
-export interface CurrentVariant {
+export interface VariantNow {
   found: FoundVariant;
   facts: VariantFacts;
   awaited: AwaitedVariant;
 }
 
 /** Whether the wave's occasion still holds. A later rise, drop or fall has its own wave. */
-const isStillTrue = (facts: VariantFacts, { cycle }: WaveJob): boolean =>
+const isCurrentOccasion = (facts: VariantFacts, { cycle }: WaveJob): boolean =>
   occasionOf(facts).cycle === cycle && mayNotify(facts);
 
 function awaitedIn(job: WaveJob, found: FoundVariant, facts: VariantFacts): AwaitedVariant {
@@ -56,7 +56,7 @@ function commandFor(
     since: job.since,
     isMailed,
     about: {
-      ...present({
+      ...withoutNull({
         url: product.url,
         handle: product.handle,
         imageUrl: product.imageUrl,
@@ -76,7 +76,7 @@ export async function currentVariant(
   deps: WaveDeps,
   tenant: Tenant,
   job: WaveJob,
-): Promise<CurrentVariant | undefined> {
+): Promise<VariantNow | undefined> {
   const { storeKey, partition, productKey, variantRef, alert } = job;
   const found = await deps.products.variantAt(
     deps.layout.slotAt(storeKey, partition, productKey),
@@ -84,7 +84,7 @@ export async function currentVariant(
   );
   if (!found) return undefined;
   const facts = variantFactsOf(tenant, storeKey, alert, found, deps.now());
-  return isStillTrue(facts, job) ? { found, facts, awaited: awaitedIn(job, found, facts) } : undefined;
+  return isCurrentOccasion(facts, job) ? { found, facts, awaited: awaitedIn(job, found, facts) } : undefined;
 }
 
 /**
@@ -119,7 +119,7 @@ async function raise(
 export async function notifyPage(
   deps: WaveDeps,
   job: WaveJob,
-  { found, facts, awaited }: CurrentVariant,
+  { found, facts, awaited }: VariantNow,
   page: readonly WaitingCursor[],
 ): Promise<number> {
   const { storeKey, name } = awaited;

@@ -1,5 +1,5 @@
 import { byPosition, type WaitingCursor } from "../../store/waiting/waiting-set.ts";
-import { type CurrentVariant, currentVariant, NOTIFY_BATCH_SIZE, notifyPage } from "./notify.ts";
+import { type VariantNow, currentVariant, NOTIFY_BATCH_SIZE, notifyPage } from "./notify.ts";
 import { recordRest, recordRound } from "./progress.ts";
 import { jobsOfRound, type RoundJob, type WaveDeps, type WaveJob } from "./wave-job.ts";
 
@@ -42,7 +42,7 @@ async function endOfNext(
 export async function beginRound(
   deps: WaveDeps,
   job: WaveJob,
-  { found, awaited: { storeKey, name } }: CurrentVariant,
+  { found, awaited: { storeKey, name } }: VariantNow,
   left: number,
 ): Promise<boolean> {
   const sublists = await deps.waiting.sublistsOf(storeKey, name);
@@ -61,7 +61,7 @@ export async function beginRound(
 async function notifySublist(
   deps: WaveDeps,
   job: RoundJob,
-): Promise<{ notified: number; current: CurrentVariant | undefined }> {
+): Promise<{ notified: number; current: VariantNow | undefined }> {
   const { storeKey, sublist, round } = job;
   const tenant = await deps.tenants.findFor(storeKey);
   const partitions = Math.ceil(deps.layout.partitions / round.sublists);

@@ -2,15 +2,15 @@ import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { defined } from "../../collections/defined.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { AlertSettings } from "../../store/tenants/settings/settings.ts";
-import { type CurrentVariant, currentVariant, notifyPage } from "./notify.ts";
+import { type VariantNow, currentVariant, notifyPage } from "./notify.ts";
 import { recordRest } from "./progress.ts";
 import { beginRound } from "./round.ts";
 import type { WaveDeps, WaveJob } from "./wave-job.ts";
 
 /** Wishes that are read together: some for each partition, so that commands carry several. */
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 /** Pages that one job handles before other jobs run. */
-const PAGES = 5;
+const PAGES_PER_JOB = 5;
 
 /** Maximum number of customers that one wave notifies: alerts do not promise more than the stock. */
 function quotaOf(
@@ -40,8 +40,8 @@ async function runPart(deps: WaveDeps, job: WaveJob): Promise<boolean> {
   if (!tenant) return false;
   const { alerts } = tenant.settings;
   let { place: cursor, told: notified } = job;
-  let current: CurrentVariant | undefined;
-  for (let page = 0; page < PAGES; page++) {
+  let current: VariantNow | undefined;
+  for (let page = 0; page < PAGES_PER_JOB; page++) {
     current = await currentVariant(deps, tenant, job);
     if (!current) return false;
     const { found, awaited } = current;
@@ -56,7 +56,7 @@ async function runPart(deps: WaveDeps, job: WaveJob): Promise<boolean> {
       return true;
     }
     if (page === 0 && (await beginRound(deps, job, current, left))) return true;
-    const all = await deps.waiting.after(storeKey, awaited.name, cursor, Math.min(PAGE, left));
+    const all = await deps.waiting.after(storeKey, awaited.name, cursor, Math.min(PAGE_SIZE, left));
     // Wishes made after the rise wait for the next one.
     const wishes = all.filter((wish) => wish.since < Date.parse(since));
     if (wishes.length === 0) return false;

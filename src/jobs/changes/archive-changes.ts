@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Archive } from "../../store/changes/archive.ts";
-import { KEPT_MS } from "../../store/changes/feed-entry.ts";
+import { CHANGES_KEPT_MS } from "../../store/changes/feed-entry.ts";
 import { type FeedSegment, packEntries, segmentName } from "../../store/changes/feed-segment.ts";
 import type { FeedSegments } from "../../store/changes/feed-segments.ts";
 import type { Now } from "../../store/redis/clock.ts";
@@ -63,7 +63,7 @@ export async function archiveChanges(deps: ArchiveDeps, signal?: AbortSignal): P
     deps.onMoved(segment);
   };
   const archiveStore = async (storeKey: string) => {
-    await deps.segments.dropBefore(storeKey, deps.now() - KEPT_MS);
+    await deps.segments.dropBefore(storeKey, deps.now() - CHANGES_KEPT_MS);
     let isMore = true;
     while (isMore) {
       stop.throwIfAborted();

@@ -1,5 +1,5 @@
 import type { Archive } from "../../store/changes/archive.ts";
-import { KEPT_MS } from "../../store/changes/feed-entry.ts";
+import { CHANGES_KEPT_MS } from "../../store/changes/feed-entry.ts";
 import { segmentNamed } from "../../store/changes/feed-segment.ts";
 import type { FeedSegments } from "../../store/changes/feed-segments.ts";
 import type { Now } from "../../store/redis/clock.ts";
@@ -30,7 +30,7 @@ function indexReader({
   return async (storeKey) => {
     const known = read.get(storeKey);
     if (known) return known;
-    await segments.dropBefore(storeKey, now() - KEPT_MS);
+    await segments.dropBefore(storeKey, now() - CHANGES_KEPT_MS);
     const names = await segments.names(storeKey);
     read.set(storeKey, names);
     return names;
@@ -49,7 +49,7 @@ export async function sweepArchives(deps: SweepArchivesDeps, signal?: AbortSigna
     if (!parts) return false;
     // The index of an expired segment is also read: that drops its entry before the segment is removed.
     const isOrphaned = parts.writtenMs < start - MARGIN_MS && !(await indexOf(parts.storeKey)).has(name);
-    return isOrphaned || parts.lastMs < start - KEPT_MS - MARGIN_MS;
+    return isOrphaned || parts.lastMs < start - CHANGES_KEPT_MS - MARGIN_MS;
   };
   let removed = 0;
   const sweepSome = async (archive: Archive, names: readonly string[]) => {

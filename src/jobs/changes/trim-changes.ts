@@ -1,4 +1,4 @@
-import { KEPT_MS } from "../../store/changes/feed-entry.ts";
+import { CHANGES_KEPT_MS } from "../../store/changes/feed-entry.ts";
 import type { FeedSegments } from "../../store/changes/feed-segments.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
@@ -15,6 +15,6 @@ interface TrimDeps {
  * changes. A failure does not stop the other stores.
  */
 export async function trimChanges({ tenants, segments, now }: TrimDeps, signal?: AbortSignal): Promise<void> {
-  const trim = (storeKey: string) => segments.dropBefore(storeKey, now() - KEPT_MS);
+  const trim = (storeKey: string) => segments.dropBefore(storeKey, now() - CHANGES_KEPT_MS);
   await forAll(await tenants.storeKeys(), trim, { signal });
 }

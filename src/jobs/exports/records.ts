@@ -9,18 +9,18 @@ import { isOfGuest } from "../../store/records/wishlist-meta.ts";
 import type { ExportedCustomer, ExportedItem, ExportedProduct, ExportedWishlist } from "./connector.ts";
 
 /** The settings that choose the wishes of an export. */
-export type Choice = Pick<ExportSettings, "includePrivate" | "onlyConsenting" | "lists" | "events">;
+export type RecordChoice = Pick<ExportSettings, "includePrivate" | "onlyConsenting" | "lists" | "events">;
 
 /** The reason why a wish is not exported. */
 export type SkipReason = "noConsent" | "private" | "deleted";
 
 /** Whether an export contains wishes of a customer: of all, or only of those who have consented. */
-export const mayExportPerson = ({ onlyConsenting }: Choice, customer: CustomerRecord): boolean =>
+export const mayExportPerson = ({ onlyConsenting }: RecordChoice, customer: CustomerRecord): boolean =>
   !onlyConsenting || hasConsented(customer);
 
 /** Whether an export contains wishes of a wishlist: of all, or only of public ones. */
 export const mayExportList = (
-  { includePrivate }: Choice,
+  { includePrivate }: RecordChoice,
   { record }: { record: Pick<WishlistRecord, "isPrivate"> },
 ): boolean => includePrivate || !record.isPrivate;
 
@@ -29,7 +29,7 @@ export const mayExportList = (
  * are exported.
  */
 export function skipReason(
-  choice: Choice,
+  choice: RecordChoice,
   { meta, record }: Pick<WishlistRow, "meta" | "record">,
   customer: CustomerRecord | undefined,
 ): SkipReason | undefined {
@@ -39,7 +39,7 @@ export function skipReason(
 }
 
 /** Whether an export contains a wishlist. It never contains a guest's. */
-export function isChosen({ lists }: Choice, { id, meta }: Pick<WishlistRow, "id" | "meta">): boolean {
+export function isChosen({ lists }: RecordChoice, { id, meta }: Pick<WishlistRow, "id" | "meta">): boolean {
   if (isOfGuest(meta)) return false;
   return !lists || lists.includes(id) || (meta.wishlistRef !== null && lists.includes(meta.wishlistRef));
 }
@@ -48,7 +48,7 @@ export function isChosen({ lists }: Choice, { id, meta }: Pick<WishlistRow, "id"
  * Whether an export may have contained a deleted wishlist. Its reference is no longer known, so an export that chooses
  * by references may have contained it.
  */
-export const mayHaveChosen = ({ lists }: Choice, wishlistId: string): boolean =>
+export const mayHaveChosen = ({ lists }: RecordChoice, wishlistId: string): boolean =>
   !lists || lists.some((name) => name === wishlistId || partitionOfWishlist(name) === undefined);
 
 /** Whether an item was removed from its list because it was purchased: its purchase is exported, not its removal. */

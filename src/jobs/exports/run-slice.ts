@@ -31,7 +31,7 @@ import { canResume, endOfWindow, nextWindow, type WindowParts } from "./window.t
 const SLICE_MS = 30_000;
 const NUMBER_DIGITS = 8;
 /** A run fails if a platform rejects at least this many records and accepts none. */
-const MANY = 100;
+const MIN_REJECTED_TO_FAIL = 100;
 
 /** The dependencies of export runs. */
 export interface RunDeps extends WindowParts {
@@ -247,7 +247,7 @@ export class RunSlice {
           failed: counts.failed + rejected.length,
         },
       },
-      this.#countsIfFailed() ? moved : undefined,
+      this.#keepsProgressOnFailure() ? moved : undefined,
       rejected.flatMap(({ id, reason }) => {
         const record = byId.get(id);
         return record ? [rejectedOf(record, reason)] : [];
@@ -257,13 +257,13 @@ export class RunSlice {
   }
 
   /** Whether accepted batches count although the run may fail. A file is of use only if it is complete. */
-  #countsIfFailed(): boolean {
+  #keepsProgressOnFailure(): boolean {
     return !this.#connector.finish && this.#settings.mode === "changed" && this.#run.trigger !== "redrive";
   }
 
   /** Stops the run at its position if the records of a batch, once rejected, could not all be kept to be sent again. */
   #requireRoom(records: number): void {
-    if (this.#countsIfFailed() && this.#run.counts.failed + records > MAX_REJECTED)
+    if (this.#keepsProgressOnFailure() && this.#run.counts.failed + records > MAX_REJECTED)
       throw new Refused({ code: "too_many_refused", detail: MAX_REJECTED.toString() });
   }
 
@@ -272,7 +272,7 @@ export class RunSlice {
    */
   #requireAccepted(): void {
     const { accepted, failed } = this.#run.counts;
-    if (accepted === 0 && failed >= MANY)
+    if (accepted === 0 && failed >= MIN_REJECTED_TO_FAIL)
       throw new Refused({ code: "all_refused", detail: failed.toString() });
   }
 

@@ -14,7 +14,7 @@ import { openConnector } from "./connectors.ts";
 import { removeFiles } from "./connectors/file.ts";
 import { forgetExport, pruneExport } from "./kept-files.ts";
 import { FileOutdated, type RunDeps, RunLost, RunSlice, SliceOver } from "./run-slice.ts";
-import { beginsWithAll, LONG_AGO } from "./window.ts";
+import { beginsWithAll, START_OVER } from "./window.ts";
 
 /** Maximum number of consecutive attempts, and waits between them in milliseconds if the platform names none. */
 const MAX_FAILURES = 10;
@@ -98,7 +98,7 @@ async function recordFailure(
   log.warn({ ...cause, storeKey, export: settings.id, run: run.id }, "a run of an export was interrupted");
   const isLost = err instanceof ChangesLost;
   if (isLost || err instanceof Refused || err instanceof Unsealable || failures >= MAX_FAILURES) {
-    await failRun(deps, owned, reason, isLost ? LONG_AGO : undefined);
+    await failRun(deps, owned, reason, isLost ? START_OVER : undefined);
     return undefined;
   }
   if (!(await runs.write(storeKey, run, fence, { changes: { failures, reason } }))) return undefined;

@@ -4,7 +4,7 @@ import { HOUR_S } from "../../units/durations.ts";
 import { isTimeZone } from "../../units/time-zone.ts";
 
 /** Maximum number of days of each month. */
-const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
  * Whether a schedule names only days that its months do not have. The parser would search for a second before it
@@ -13,7 +13,7 @@ const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 function neverOccurs({ fields: { dayOfMonth, dayOfWeek, month } }: CronExpression): boolean {
   if (!dayOfWeek.isWildcard || dayOfMonth.hasLastChar) return false;
   const first = Math.min(...dayOfMonth.values.map(Number));
-  return month.values.every((number) => first > (DAYS[number - 1] ?? 0));
+  return month.values.every((number) => first > (DAYS_IN_MONTH[number - 1] ?? 0));
 }
 
 /**
@@ -54,7 +54,7 @@ function cronFault(cron: string, minSeconds: number): string | undefined {
  * Validates a schedule, and returns its faults by field. Its runs must be at least `minSeconds` seconds apart. The
  * queue uses the same parser for expressions.
  */
-export function faultsOf(
+export function scheduleFaults(
   { cron, timezone }: ExportSchedule,
   minSeconds: number,
 ): { field: "cron" | "timezone"; message: string }[] {

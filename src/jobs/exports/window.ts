@@ -1,14 +1,14 @@
 import type { ChangeFeed } from "../../store/changes/change-feed.ts";
-import { KEPT_MS } from "../../store/changes/feed-entry.ts";
+import { CHANGES_KEPT_MS } from "../../store/changes/feed-entry.ts";
 import type { Position } from "../../store/exports/export-run.ts";
 import type { ExportRecord } from "../../store/exports/exports.ts";
 import { wantsType } from "../../store/webhooks/endpoints.ts";
 import { HOUR_MS } from "../../units/durations.ts";
 import { type RelayedParts, relayedTime, waitUntilRelayed } from "./relayed-time.ts";
-import { END } from "./sources/source.ts";
+import { CURSOR_END } from "./sources/source.ts";
 
 /** Changes younger than this are certainly still stored. The margin is for differences between clocks. */
-const TRUSTED_MS = KEPT_MS - HOUR_MS;
+const TRUSTED_MS = CHANGES_KEPT_MS - HOUR_MS;
 
 const isTrusted = (since: string, now: number) => now - Date.parse(since) < TRUSTED_MS;
 
@@ -56,14 +56,14 @@ export async function nextWindow(
     return { reads: "changes", place, since, upTo, until, next };
   }
   if (!beginsWithAll(settings))
-    return { reads: "changes", place: { at: next, item: END }, since: upTo, upTo, until: next, next };
+    return { reads: "changes", place: { at: next, item: CURSOR_END }, since: upTo, upTo, until: next, next };
   return { reads: "wishlists", place: FIRST_CURSOR, upTo, next };
 }
 
 /** The position of an export that cannot continue. It is so old that the next run starts from the beginning. */
-export const LONG_AGO: Position = {
+export const START_OVER: Position = {
   reads: "changes",
-  place: { at: "0-0", item: END },
+  place: { at: "0-0", item: CURSOR_END },
   since: new Date(0).toISOString(),
 };
 
@@ -73,5 +73,5 @@ export const LONG_AGO: Position = {
  */
 export function endOfWindow({ upTo, next }: Position): Position | undefined {
   if (upTo === undefined || next === undefined) return undefined;
-  return { reads: "changes", place: { at: next, item: END }, since: upTo };
+  return { reads: "changes", place: { at: next, item: CURSOR_END }, since: upTo };
 }

@@ -2,7 +2,7 @@ import { batchesOf } from "../../collections/batches.ts";
 import { parseProductId, partitionOfWishlist, productHolder } from "../../store/ids/ids.ts";
 import { KEY_LETTERS } from "../../store/keys/key-letters.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
-import { itemRefName, variantNames } from "../../store/keys/names.ts";
+import { itemRefTerm, variantNames } from "../../store/keys/names.ts";
 import { partsOfSlot, slotName } from "../../store/keys/slots.ts";
 import type { IndexReads } from "../../store/read/index-reads.ts";
 import { Undecodable } from "../../store/records/decode.ts";
@@ -38,7 +38,7 @@ class OpenLists {
   }
 
   static #nameOf({ reference, value }: UnlistedReference): string {
-    return reference === "itemRef" ? itemRefName(value) : value;
+    return reference === "itemRef" ? itemRefTerm(value) : value;
   }
 
   get all(): UnlistedReference[] {

@@ -19,7 +19,7 @@ interface LapseDeps {
 }
 
 /** Whether `work` succeeds. A failure that is not temporary is logged, and the next nightly job retries the work. */
-async function hasSucceeded(
+async function succeedsOrLogs(
   work: Promise<unknown>,
   wishlist: { storeKey: string; wishlistId: string },
   log: Logger,
@@ -57,7 +57,7 @@ export async function lapseGuests(deps: LapseDeps, signal?: AbortSignal): Promis
       const work = isClaimed
         ? handOver(send, { type: "BeginHandover", storeKey, wishlistId })
         : send({ partition, command: { type: "LapseGuest", storeKey, wishlistId, unusedSince } });
-      if (await hasSucceeded(work, { storeKey, wishlistId }, log)) count++;
+      if (await succeedsOrLogs(work, { storeKey, wishlistId }, log)) count++;
     }
   };
   await forAll(await deps.tenants.storeKeys(), lapseIn, { signal });

@@ -26,7 +26,7 @@ export interface BuyerMatch extends Pick<MatchResult, "lines"> {
 }
 
 /** Returns the result for an order none of whose lines bought a wish, with the reason. */
-export const refuseAll = ({ lines }: OrderRecord, code: UnmatchedCode): BuyerMatch => ({
+export const unmatchedOrder = ({ lines }: OrderRecord, code: UnmatchedCode): BuyerMatch => ({
   isThere: false,
   isForgotten: false,
   lines: Object.fromEntries(lines.map(({ lineRef }) => [lineRef, { code }])),
@@ -84,7 +84,7 @@ export async function matchWithBuyer(
     boughtTime: new Date(order.createdTime).toISOString(),
     removePurchased: deps.removePurchased,
   };
-  let found: BuyerMatch = refuseAll(order, order.test ? "test_order" : "no_customer");
+  let found: BuyerMatch = unmatchedOrder(order, order.test ? "test_order" : "no_customer");
   for (const candidate of people) {
     const { rule: person, address } = candidate;
     const {

@@ -1,8 +1,8 @@
 import { MAX_SAME_NAME } from "../../actors/catalogue/same-name.ts";
-import type { KnownVariants, LikeNamed } from "../../actors/order/bought-variant.ts";
+import type { KnownVariants, SameNamed } from "../../actors/order/bought-variant.ts";
 import { batchesOf } from "../../collections/batches.ts";
 import { defined } from "../../collections/defined.ts";
-import { variantIdName, variantName, variantNames, variantRefsName } from "../../store/keys/names.ts";
+import { variantIdName, variantName, variantNames, variantRefsTerm } from "../../store/keys/names.ts";
 import { identityOf, type Products } from "../../store/read/products.ts";
 import type { FoundVariant, SearchedVariants } from "../../store/read/variant-search.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
@@ -48,7 +48,7 @@ function likeNamed(
   [found]: readonly LineVariant[] = [],
   named: "sku" | "gtin",
   code: string | undefined,
-): LikeNamed | undefined {
+): SameNamed | undefined {
   const other = found?.codes[named];
   return found && { product: found.identity, isAnother: other !== undefined && other !== code };
 }
@@ -113,7 +113,7 @@ export function namesOfLine({ productRef, variantRef, variantId, sku, gtin }: Or
     productRef === undefined
       ? [variantRef].flatMap((ref) => (ref === undefined ? [] : [variantName("variantRef", ref)]))
       : [variantRef, sku, gtin].flatMap((ref) =>
-          ref === undefined ? [] : [variantRefsName(productRef, ref)],
+          ref === undefined ? [] : [variantRefsTerm(productRef, ref)],
         );
   return [...new Set([...refs, ...ids, ...codes])];
 }
@@ -124,6 +124,6 @@ export const namesOfVariant = (
   variant: Pick<VariantRecord, "variantRef" | "variantId" | "sku" | "gtin" | "inventoryItemId">,
 ): string[] => [
   ...variantNames(variant),
-  variantRefsName(productRef, variant.variantRef),
+  variantRefsTerm(productRef, variant.variantRef),
   variantIdName(variant.variantId),
 ];

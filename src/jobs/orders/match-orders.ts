@@ -15,7 +15,7 @@ import {
   type BuyerMatchDeps,
   forgetBuyerInOrder,
   matchWithBuyer,
-  refuseAll,
+  unmatchedOrder,
 } from "./buyer-match.ts";
 import { type Buyer, namesOfBuyer, peopleOf } from "./buyers.ts";
 import { namesOfLine, type VariantDeps } from "./line-variants.ts";
@@ -32,7 +32,7 @@ export interface MatchDeps extends BuyerMatchDeps, VariantDeps {
 }
 
 /** Facts about an order before its buyer's actor is called. */
-interface Outlook extends Bought {
+interface Search extends Bought {
   people: Buyer[];
   /** Names of people who do not exist yet and would be the buyer instead of those who do. */
   lackingPeople: string[];
@@ -45,7 +45,7 @@ async function outlookOf(
   storeKey: string,
   order: OrderRecord,
   isRepeat: boolean,
-): Promise<Outlook> {
+): Promise<Search> {
   const findPeople = async () => {
     // The matched customer stays the buyer, unless the order now names another person.
     const people = await peopleOf(deps, storeKey, order, order.former ? undefined : order.buyer);
@@ -70,7 +70,7 @@ function lackingIn(
   storeKey: string,
   order: OrderRecord,
   found: BuyerMatch,
-  { openNames, lackingPeople }: Outlook,
+  { openNames, lackingPeople }: Search,
 ): string[] {
   // The customer's ledger of an earlier person with this reference may refuse the order although there is a customer.
   const isRefused = Object.values(found.lines).some((line) => "code" in line && line.code === "no_customer");
@@ -213,11 +213,12 @@ export async function matchStoredOrder(
 ): Promise<void> {
   const attempts: Attempts = { entered: new Set(), reached: [...reached] };
   // Not every change of an order has its own job: the deletion of a wishlist of the buyer has none.
-  while (!(await hasMatched(deps, storeKey, address, attempts)));
+  let isMatched = false;
+  while (!isMatched) isMatched = await tryMatch(deps, storeKey, address, attempts);
 }
 
 /** Matches an order, as {@link matchStoredOrder} does. Resolves to false if the order has changed in the meantime. */
-async function hasMatched(
+async function tryMatch(
   deps: MatchDeps,
   storeKey: string,
   address: SlotAddress,
@@ -232,7 +233,7 @@ async function hasMatched(
   // The matches of a test order that was once a real order are undone, like those of a cancelled order.
   const isIdle = order.test && !order.buyer && !order.former && reached.length === 0;
   const { found, awaited, lacking } = isIdle
-    ? { found: refuseAll(order, "test_order"), awaited: new Set<string>(), lacking: [] }
+    ? { found: unmatchedOrder(order, "test_order"), awaited: new Set<string>(), lacking: [] }
     : await findOrWait(deps, storeKey, address, order, reached);
   for (const name of awaited) entered.add(name);
   if (!(await recordMatches(deps, storeKey, address, order, found))) return false;

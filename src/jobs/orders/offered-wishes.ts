@@ -8,7 +8,7 @@ import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts
 import { forAll } from "../queue/for-all.ts";
 import { boughtBy } from "./bought-lines.ts";
 import type { VariantDeps } from "./line-variants.ts";
-import { mayTake } from "./reasons.ts";
+import { mayTake } from "./may-take.ts";
 
 /** Maximum number of orders that are read at the same time for one job. */
 const READ_CONCURRENCY = 50;

@@ -4,7 +4,7 @@ import type { Jobs } from "./jobs.ts";
 /** What requests and background work have in common when they change the queues. */
 export type JobChanges = Pick<Jobs, "add" | "revive" | "schedule" | "scheduled" | "unschedule">;
 
-const AWAY = "the Redis of the queues does not answer";
+const QUEUES_UNAVAILABLE = "the Redis of the queues does not answer";
 
 /**
  * The background jobs, as requests use them. {@link Jobs} waits while the Redis of the queues is unreachable; a request
@@ -30,7 +30,7 @@ export class RequestJobs implements JobChanges {
 
   /** @throws {Unavailable} while a call is overdue: a request can be refused before it writes anything */
   requireAnswer(): void {
-    if (this.#late > 0) throw new Unavailable(AWAY);
+    if (this.#late > 0) throw new Unavailable(QUEUES_UNAVAILABLE);
   }
 
   async #inTime<T>(work: () => Promise<T>): Promise<T> {
@@ -41,7 +41,7 @@ export class RequestJobs implements JobChanges {
       timer = setTimeout(() => {
         isLate = true;
         this.#late++;
-        reject(new Unavailable(AWAY, { isUnknown: true }));
+        reject(new Unavailable(QUEUES_UNAVAILABLE, { isUnknown: true }));
       }, this.#timeoutMs);
     });
     const call = work().finally(() => {

@@ -6,7 +6,12 @@ import type { Layout } from "../../store/layout/layout.ts";
 import { relayedWithin } from "../../store/partition/relayed-within.ts";
 import { readSnapshot, type SnapshotReads } from "../../store/records/snapshot.ts";
 import { type OnUndecodable, refuseUndecodable } from "../../store/records/undecodable.ts";
-import { addChanges, ALWAYS, type Counters, type Starts } from "../../store/reports/counter-fields.ts";
+import {
+  addChanges,
+  BEFORE_ALL_DAYS,
+  type Counters,
+  type Starts,
+} from "../../store/reports/counter-fields.ts";
 import type { ReportCounters } from "../../store/reports/counters.ts";
 
 const MAX_TRIES = 20;
@@ -28,7 +33,7 @@ async function recounted(
   { closed }: Pick<Starts, "closed">,
 ): Promise<Counters> {
   const counters: Counters = new Map();
-  const starts = { quarters: ALWAYS, closed };
+  const starts = { quarters: BEFORE_ALL_DAYS, closed };
   for await (const stored of readSnapshot(reads, storeKey))
     addChanges(counters, countersOfRecord(stored), starts);
   for (const [name, fields] of counters) if (fields.size === 0) counters.delete(name);

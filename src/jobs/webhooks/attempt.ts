@@ -165,7 +165,7 @@ export async function reportDisabled(
 }
 
 /** The outcome of an attempt. */
-export interface Outcome {
+export interface AttemptOutcome {
   delivery: Delivery;
   /** How long to wait for the next attempt, in milliseconds; undefined if this was the last one. */
   wait: number | undefined;
@@ -207,7 +207,7 @@ export async function tryOnce(
   deps: AttemptDeps,
   { endpoint, send, signal }: OpenEndpoint,
   attempt: Attempt,
-): Promise<Outcome | undefined> {
+): Promise<AttemptOutcome | undefined> {
   const { eventId, type, body, failures } = attempt;
   const [time, started] = [new Date(deps.now()).toISOString(), performance.now()];
   const span = spanOf(deps, endpoint, attempt);

@@ -7,7 +7,7 @@ import type { Endpoint } from "../../store/webhooks/endpoints.ts";
 import { MINUTE_MS } from "../../units/durations.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { NewJob } from "../queue/job.ts";
-import { judgeAttempts, openEndpoint, type Outcome, reportDisabled, tryOnce } from "./attempt.ts";
+import { judgeAttempts, openEndpoint, type AttemptOutcome, reportDisabled, tryOnce } from "./attempt.ts";
 import {
   type BuiltBody,
   deliveryName,
@@ -85,7 +85,7 @@ async function withBodies(
 interface AttemptedEvent {
   published: PublishedEvent;
   /** Undefined if the process stops before the receiver answers. */
-  outcome: Outcome | undefined;
+  outcome: AttemptOutcome | undefined;
 }
 
 /** Schedules the next attempt for a delivery that failed or got no answer, in a job of its own. */

@@ -9,7 +9,7 @@ import { listOf, repliesOf } from "../redis/replies.ts";
 import { loadScript } from "../redis/script.ts";
 import type { ArchiveReader } from "./archive-reader.ts";
 import { ChangesLost } from "./archive.ts";
-import { type ChangeFeedEntry, EVENT_ID, KEPT_MS } from "./feed-entry.ts";
+import { type ChangeFeedEntry, EVENT_ID, CHANGES_KEPT_MS } from "./feed-entry.ts";
 import { entryOf, feedKeys, fieldsOfChange } from "./feed-keys.ts";
 import { type FeedSegment, segmentOf } from "./feed-segment.ts";
 import { storedTextOf } from "./stored-text.ts";
@@ -96,7 +96,11 @@ export class ChangeFeed {
         ...[partition.toString(), id],
         ...storedTextOf({ id: `${partition}-${id}`, storeKey, text }),
       ]);
-      await appendChangesScript.run(this.#redis, [feed, positions], [(now - KEPT_MS).toString(), ...rows]);
+      await appendChangesScript.run(
+        this.#redis,
+        [feed, positions],
+        [(now - CHANGES_KEPT_MS).toString(), ...rows],
+      );
     }
   }
 
@@ -213,7 +217,7 @@ export class ChangeFeed {
    * @param now milliseconds since 1970
    */
   async mayLack(storeKey: string, cursor: string, now: number): Promise<boolean> {
-    if (parseEntryId(cursor).ms >= now - KEPT_MS) return false;
+    if (parseEntryId(cursor).ms >= now - CHANGES_KEPT_MS) return false;
     const { feed, segments } = this.#keysOf(storeKey);
     // The feed is read first: entries that are moved in between are then in a segment.
     const pipeline = this.#redis.pipeline();

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../units/durations.ts";
 
 /** How long a change can be read, in milliseconds. */
-export const KEPT_MS = 30 * DAY_MS;
+export const CHANGES_KEPT_MS = 30 * DAY_MS;
 
 /**
  * Matches the ids of all events in change feeds. They contain the time in milliseconds since 1970: ids of an outbox

@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { DAY_S } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import { decoderOf } from "../records/decode.ts";
-import { readReason, type StoredReason, withoutWords } from "./stored-reason.ts";
+import { readReason, type StoredReason, withoutPlatformDetail } from "./stored-reason.ts";
 
 /** How long a batch is remembered, in seconds: longer than any run may continue. */
 const LIFETIME_S = 30 * DAY_S;
@@ -54,7 +54,10 @@ export class SentBatches {
         return text === "unknown" ? text : decodeSentBatch(text);
       },
       markSent: async (batchId, sent) => {
-        const rejected = sent.rejected.map(({ id, reason }) => ({ id, reason: withoutWords(reason) }));
+        const rejected = sent.rejected.map(({ id, reason }) => ({
+          id,
+          reason: withoutPlatformDetail(reason),
+        }));
         await this.#redis.set(keyOf(batchId), JSON.stringify({ ...sent, rejected }), "EX", LIFETIME_S);
       },
       forget: async (batchId) => {

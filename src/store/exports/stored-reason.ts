@@ -11,15 +11,15 @@ export const readReason = (stored: StoredReason | string): StoredReason =>
 const WITH_WORDS: readonly ExportReasonCode[] = ["platform_answer", "record_refused"];
 
 /** Returns a platform's own words in a reason; undefined if there are none. */
-export function wordsIn(reason: StoredReason): string | undefined {
+export function platformDetailOf(reason: StoredReason): string | undefined {
   if ("sentence" in reason) return reason.sentence;
   return WITH_WORDS.includes(reason.code) ? reason.detail : undefined;
 }
 
 /** Returns a reason without a platform's own words, which may repeat a record. */
-export function withoutWords(reason: StoredReason): ExportReason {
+export function withoutPlatformDetail(reason: StoredReason): ExportReason {
   if ("sentence" in reason) return { code: "record_refused" };
-  if (wordsIn(reason) === undefined) return reason;
+  if (platformDetailOf(reason) === undefined) return reason;
   const { detail: _, ...rest } = reason;
   return rest;
 }

@@ -40,7 +40,7 @@ export interface NewMark extends Mark {
 }
 
 /** A window of time of one export. */
-export interface Span {
+export interface ExportWindow {
   storeKey: string;
   exportId: string;
   /** When it begins, ISO 8601. */
@@ -69,7 +69,7 @@ export class WindowMarks {
     this.#keys = keys;
   }
 
-  #keyOf({ storeKey, exportId, since }: Span): string {
+  #keyOf({ storeKey, exportId, since }: ExportWindow): string {
     return this.#keys.windowMarks(storeKey, exportId, since);
   }
 
@@ -77,7 +77,7 @@ export class WindowMarks {
    * Adds the marks of the next changes, in their order, and records how far all changes are marked, if it is given. A
    * repeated call changes nothing.
    */
-  async add(span: Span, marks: readonly NewMark[], marked?: Marked): Promise<void> {
+  async add(span: ExportWindow, marks: readonly NewMark[], marked?: Marked): Promise<void> {
     const key = this.#keyOf(span);
     const pipeline = this.#redis.pipeline();
     for (const { name, entryId, what, time, keeps } of marks) {
@@ -94,7 +94,7 @@ export class WindowMarks {
    * Returns the entry id up to which the changes are marked; undefined if none is. A failed run may have marked a
    * window with the same begin that ended earlier: it left out changes that belong to this window.
    */
-  async markedUpTo(span: Span, upTo: string): Promise<string | undefined> {
+  async markedUpTo(span: ExportWindow, upTo: string): Promise<string | undefined> {
     // Version 0.1.0 stored no end.
     const [entryId = "", end = upTo] =
       (await this.#redis.hget(this.#keyOf(span), MARKED_UP_TO))?.split(" ") ?? [];
@@ -102,7 +102,7 @@ export class WindowMarks {
   }
 
   /** Finds the marks with these names. */
-  async find(span: Span, names: Iterable<string>): Promise<Map<string, Mark>> {
+  async find(span: ExportWindow, names: Iterable<string>): Promise<Map<string, Mark>> {
     const wanted = [...new Set(names)];
     const found = new Map<string, Mark>();
     if (wanted.length === 0) return found;
@@ -117,7 +117,7 @@ export class WindowMarks {
   }
 
   /** Deletes the marks of a finished window. */
-  async forget(span: Span): Promise<void> {
+  async forget(span: ExportWindow): Promise<void> {
     await this.#redis.unlink(this.#keyOf(span));
   }
 }

@@ -13,7 +13,7 @@ const WAITING = /^\{[^{}]+\}:waiting:([^:]*):(.*)$/s;
 const NOWHERE = "none.";
 
 /** Returns a pattern of Redis that matches only this text. */
-export const literal = (text: string) => text.replace(/[[\]*?\\]/g, "\\$&");
+export const escapeGlob = (text: string) => text.replace(/[[\]*?\\]/g, "\\$&");
 
 /** The address of an actor or one of its parts, in a key with a one-letter name. */
 export interface RecordAddress {
@@ -50,7 +50,7 @@ export class KeySpace {
 
   /** Pattern of all keys, for SCAN. */
   get every() {
-    return `${literal(this.prefix)}*`;
+    return `${escapeGlob(this.prefix)}*`;
   }
   /**
    * Returns the tenant of a key that belongs to one store; undefined for any other key, also for those of single
@@ -67,11 +67,11 @@ export class KeySpace {
   }
   /** Returns the pattern of all keys with these one-letter names, for SCAN. */
   everyOf(letters: string) {
-    return `${literal(this.prefix)}{*}:[${letters}]:*`;
+    return `${escapeGlob(this.prefix)}{*}:[${letters}]:*`;
   }
   /** Returns the pattern of a store's keys with a one-letter name, for SCAN. */
   everyOfStore(letter: string, storeKey: string) {
-    return `${literal(this.prefix)}{*}:${letter}:${literal(storeKey)}:*`;
+    return `${escapeGlob(this.prefix)}{*}:${letter}:${escapeGlob(storeKey)}:*`;
   }
   /** Returns the partition, the letter and the id of a key with a one-letter name. */
   partsOf(key: string): RecordAddress & { letter: string } {
@@ -92,11 +92,11 @@ export class KeySpace {
 
   /** Pattern of all stock that waits for its variant, for SCAN. */
   get everyPendingStock() {
-    return `${literal(this.prefix)}{*}:parked:*`;
+    return `${escapeGlob(this.prefix)}{*}:parked:*`;
   }
   /** Pattern of all waiting lists, for SCAN. */
   get everyWaiting() {
-    return `${literal(this.prefix)}{*}:waiting:*`;
+    return `${escapeGlob(this.prefix)}{*}:waiting:*`;
   }
   /** Returns the store and the variant of a waiting list's key. */
   waitingPartsOf(key: string): { storeKey: string; variant: string } {

@@ -81,11 +81,11 @@ export function parseVariantName(name: string): { naming: VariantNaming; value: 
 export const nameWithin = (productRef: string, name: string) => `p${JSON.stringify([productRef, name])}`;
 
 /** Returns the name of a variant by its own and its product's reference, for the item index and for waiting orders. */
-export const variantRefsName = (productRef: string, variantRef: string) =>
+export const variantRefsTerm = (productRef: string, variantRef: string) =>
   `w${pairOf(productRef, variantRef)}`;
 
 /** Returns the name of a variant by its own and its product's service id, for the item index. */
-export const variantIdsName = (productId: string, variantId: string) => `v${pairOf(productId, variantId)}`;
+export const variantIdsTerm = (productId: string, variantId: string) => `v${pairOf(productId, variantId)}`;
 
 /** Returns the name of a variant by its service id only, for waiting orders. */
 export const variantIdName = (variantId: string) => `v${variantId}`;
@@ -94,7 +94,7 @@ export const variantIdName = (variantId: string) => `v${variantId}`;
 export const FIRST_DROP = "price_drop first ";
 
 /** Returns the name of an item's reference, for the item index. */
-export const itemRefName = (wishlistItemRef: string) => `f${wishlistItemRef}`;
+export const itemRefTerm = (wishlistItemRef: string) => `f${wishlistItemRef}`;
 
 /** Maximum length of a name for the search, in characters. It limits the bytes of an entry. */
 const MAX_NAME_LENGTH = 64;
@@ -126,7 +126,7 @@ export function foldName(name: string): string {
 export const foldNumber = (number: string): string => number.replace(/[^\d+]/g, "");
 
 /** Names of a person for the search; they are not unique. */
-interface PersonNames {
+interface SearchNames {
   first_name?: string;
   last_name?: string;
   mobile?: string;
@@ -136,7 +136,7 @@ interface PersonNames {
 
 /** Returns a customer's entries in the index of names: first name and last name in both orders, and phone numbers. */
 export function nameEntries(
-  { first_name: first = "", last_name: last = "", mobile = "", local_phone: phone = "" }: PersonNames,
+  { first_name: first = "", last_name: last = "", mobile = "", local_phone: phone = "" }: SearchNames,
   customerId: string,
 ): string[] {
   const names = new Set([

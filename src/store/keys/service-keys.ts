@@ -1,4 +1,4 @@
-import { KeySpace, literal } from "./key-space.ts";
+import { KeySpace, escapeGlob } from "./key-space.ts";
 
 const tenantIn = (storeKey: string) => storeKey.slice(0, storeKey.indexOf("/"));
 
@@ -123,7 +123,7 @@ export class ServiceKeys extends KeySpace {
   }
   /** Pattern of the outcomes of an export's batches, for SCAN. */
   everySentBatch(exportId: string) {
-    return `${literal(this.#ofExport(exportId))}*`;
+    return `${escapeGlob(this.#ofExport(exportId))}*`;
   }
   /** Set: stores that have exports. */
   get exporters() {

@@ -145,7 +145,7 @@ export async function openLayout(redis: Redis, keys: Keys, partitions: number): 
  * Returns the address that HTTP processes without PUBLIC_URL use as issuer of tokens. It is the address of the first of
  * them, so that each of them accepts the tokens of the others.
  */
-export async function agreedUrl(redis: Redis, keys: Keys, ownUrl: string): Promise<string> {
+export async function sharedPublicUrl(redis: Redis, keys: Keys, ownUrl: string): Promise<string> {
   await redis.hsetnx(keys.meta, "issuerUrl", ownUrl);
   return (await redis.hget(keys.meta, "issuerUrl")) ?? ownUrl;
 }

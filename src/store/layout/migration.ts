@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { StartRefused } from "../../errors/start-refused.ts";
-import { literal } from "../keys/key-space.ts";
+import { escapeGlob } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { isServed } from "../redis/backup.ts";
 import { ClusterConnection } from "../redis/connection/cluster/cluster-connection.ts";
@@ -145,7 +145,7 @@ export async function migrateJobs(
   if ((await redis.hget(keys.meta, "jobsLayout")) === LAYOUT_VERSION) return;
   const jobs = openJobs();
   try {
-    const count = await renameAll(jobs, keys, `${literal(`${keys.prefix}{jobs}:`)}*`);
+    const count = await renameAll(jobs, keys, `${escapeGlob(`${keys.prefix}{jobs}:`)}*`);
     await redis.hset(keys.meta, "jobsLayout", LAYOUT_VERSION);
     log.info({ keys: count }, "job queues migrated to layout 2");
   } finally {

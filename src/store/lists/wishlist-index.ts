@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { partitionOfWishlist } from "../ids/ids.ts";
-import { literal } from "../keys/key-space.ts";
+import { escapeGlob } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { readNumber, repliesOf } from "../redis/replies.ts";
 import { scanKeys } from "../redis/scan.ts";
@@ -65,7 +65,7 @@ export class WishlistIndex {
   /** Adds all wishlists of a store's customers. Resolves to the number of wishlists. */
   async rebuild(storeKey: string, partitions: number): Promise<number> {
     for (let partition = 0; partition < partitions; partition++) {
-      const match = `${literal(this.#keys.customerWishlists(partition, storeKey))}:*`;
+      const match = `${escapeGlob(this.#keys.customerWishlists(partition, storeKey))}:*`;
       for await (const found of scanKeys(this.#redis, match, SCAN_BATCH_SIZE)) {
         for (const key of found) {
           const ids = await this.#redis.zrange(key, 0, "-1");

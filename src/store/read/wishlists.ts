@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { ordinal, parseOrdinal } from "../ids/base32.ts";
 import { partitionOfWishlist } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
-import { itemRefName } from "../keys/names.ts";
+import { itemRefTerm } from "../keys/names.ts";
 import type { SlotAddress } from "../layout/layout.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { RECORD, WISHLIST } from "../records/fields.ts";
@@ -105,7 +105,7 @@ export class Wishlists {
     if (partition === undefined) return undefined;
     const [metaText, numbers] = await Promise.all([
       this.#redis.hget(this.#keys.wishlist(partition, wishlistId), WISHLIST.meta),
-      this.#redis.hget(this.#keys.itemIndex(partition, wishlistId), itemRefName(itemRef)),
+      this.#redis.hget(this.#keys.itemIndex(partition, wishlistId), itemRefTerm(itemRef)),
     ]);
     return visible(storeKey, metaText) && numbers ? Number(numbers.split(" ")[0]) : undefined;
   }

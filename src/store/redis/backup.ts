@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { batchesOf } from "../../collections/batches.ts";
-import { literal } from "../keys/key-space.ts";
+import { escapeGlob } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { storeTime } from "./clock.ts";
 import { repliesOf } from "./replies.ts";
@@ -22,7 +22,7 @@ const BATCH_SIZE = 50;
 const ALIVE_MS = 60_000;
 
 async function* keysWithPrefix(redis: Redis, prefix: string): AsyncGenerator<string[]> {
-  for await (const found of scanKeys(redis, `${literal(prefix)}*`, SCAN_BATCH_SIZE))
+  for await (const found of scanKeys(redis, `${escapeGlob(prefix)}*`, SCAN_BATCH_SIZE))
     yield* batchesOf(found, BATCH_SIZE);
 }
 

@@ -4,7 +4,7 @@
  */
 
 /** Replies of a server that may accept the same command later. */
-const PASSING_REPLY =
+const TRANSIENT_REPLY =
   /^(LOADING|MISCONF|READONLY|MASTERDOWN|OOM|BUSY|MOVED|ASK|TRYAGAIN|CLUSTERDOWN|NOREPLICAS|UNBLOCKED)\b/;
 /** Replies of a server that is no longer the primary: to a write, and to a read that was waiting during the change. */
 const DEMOTED_REPLY = /^(READONLY|UNBLOCKED)\b/;
@@ -109,7 +109,7 @@ export function lostConnectionText(err: Error): string | undefined {
  */
 export function hasRedisFailed(err: unknown): boolean {
   if (!(err instanceof Error) || hasSystemCode(err)) return false;
-  if (wasRefused(err)) return PASSING_REPLY.test(err.message);
+  if (wasRefused(err)) return TRANSIENT_REPLY.test(err.message);
   return wasNeverSent(err) || err instanceof NotDurable || wasCutOff(err);
 }
 

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { parseCustomerId, parseProductHolder, partitionOfWishlist, productHolder } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
-import { contactIn, itemRefName, type UniqueContact, variantNames } from "../keys/names.ts";
+import { contactIn, itemRefTerm, type UniqueContact, variantNames } from "../keys/names.ts";
 import { slotName } from "../keys/slots.ts";
 import { decodeProduct, decodeVariant } from "../records/catalogue.ts";
 import { decodeIfAny, Undecodable } from "../records/decode.ts";
@@ -88,7 +88,7 @@ export async function readVariantNames(
 async function hasItemRef(redis: Redis, keys: Keys, { value, holder }: Claim): Promise<boolean> {
   const partition = partitionOfWishlist(holder);
   if (partition === undefined) return false;
-  return (await redis.hexists(keys.itemIndex(partition, holder), itemRefName(value))) === 1;
+  return (await redis.hexists(keys.itemIndex(partition, holder), itemRefTerm(value))) === 1;
 }
 
 async function hasWishlistRef(

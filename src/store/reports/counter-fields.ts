@@ -21,7 +21,7 @@ const MEASURES = {
 } as const;
 
 type Measure = keyof typeof MEASURES;
-export type Group = (typeof MEASURES)[Measure][0];
+export type CounterGroup = (typeof MEASURES)[Measure][0];
 
 /** The counters of whole days. */
 const DAILY = ["made", "removed", "bought"] as const;
@@ -85,9 +85,9 @@ export interface DayPart {
 }
 
 /** Name of the hash with the counters of whole days. */
-export const DAYS = "days";
+export const DAYS_FIELD = "days";
 /** A day before all days. */
-export const ALWAYS = "0";
+export const BEFORE_ALL_DAYS = "0";
 
 /** Returns the name of the hash with the counters of the quarters of a day, in total or at a location. */
 export const quartersOf = (day: string, location?: string) =>
@@ -138,7 +138,7 @@ function additionsOf(change: CounterChange, starts: Starts): Addition[] {
   const hasQuarters = day >= starts.quarters;
   const additions: Addition[] = [];
   const addDaily = (daily: Daily, location?: string) => {
-    additions.push([DAYS, dailyField(day, daily, location), add]);
+    additions.push([DAYS_FIELD, dailyField(day, daily, location), add]);
     if (hasQuarters) additions.push([quartersOf(day, location), `${daily}:${quarter}`, add]);
   };
   if (change.variant === undefined) {

@@ -4,12 +4,12 @@ import { eachInTurns } from "../../collections/in-turns.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout/layout.ts";
 import {
-  ALWAYS,
+  BEFORE_ALL_DAYS,
   type Daily,
   dailyField,
   type DayPart,
-  DAYS,
-  type Group,
+  DAYS_FIELD,
+  type CounterGroup,
   QUARTERS,
   quartersOf,
   type Starts,
@@ -68,14 +68,14 @@ export class CounterReader {
       this.#redis.hmget(positions, ...STARTS),
       this.#redis.hlen(positions),
     ]);
-    const unknown = count === 0 ? ALWAYS : NEVER;
+    const unknown = count === 0 ? BEFORE_ALL_DAYS : NEVER;
     return { quarters: quarters ?? unknown, closed: closed ?? unknown };
   }
 
   /** Calls `visit` with every counter of one group in these parts of days. */
   async eachVariant(
     storeKey: string,
-    group: Group,
+    group: CounterGroup,
     parts: readonly DayPart[],
     visit: (count: VariantCount) => void,
   ): Promise<void> {
@@ -104,7 +104,7 @@ export class CounterReader {
       await this.eachVariant(storeKey, group, older, visitAll(false));
   }
 
-  #readPart(storeKey: string, group: Group, part: DayPart): Promise<Map<string, string>> {
+  #readPart(storeKey: string, group: CounterGroup, part: DayPart): Promise<Map<string, string>> {
     return this.#read(storeKey, `${part.day}:${group}${isWhole(part) ? "" : ":q"}`);
   }
 
@@ -139,7 +139,7 @@ export class CounterReader {
   ): Promise<number[][]> {
     if (days.length === 0) return [];
     const fields = days.flatMap((day) => what.map((daily) => dailyField(day, daily, location)));
-    const counts = await this.#redis.hmget(this.#keysOf(storeKey).hash(DAYS), ...fields);
+    const counts = await this.#redis.hmget(this.#keysOf(storeKey).hash(DAYS_FIELD), ...fields);
     return days.map((_, i) => what.map((_, j) => Number(counts[i * what.length + j] ?? 0)));
   }
 }

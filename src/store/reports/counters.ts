@@ -3,14 +3,20 @@ import type { Redis } from "ioredis";
 import { batchesOf, weighedBatches } from "../../collections/batches.ts";
 import { DAY_MS, HOUR_MS } from "../../units/durations.ts";
 import { isEntryBefore } from "../ids/entry-id.ts";
-import { literal } from "../keys/key-space.ts";
+import { escapeGlob } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout/layout.ts";
 import type { OutboxEntry } from "../partition/outbox.ts";
 import { repliesOf } from "../redis/replies.ts";
 import { scanKeys } from "../redis/scan.ts";
 import { loadScript } from "../redis/script.ts";
-import { addChanges, ALWAYS, type CounterChange, type Counters, type Starts } from "./counter-fields.ts";
+import {
+  addChanges,
+  BEFORE_ALL_DAYS,
+  type CounterChange,
+  type Counters,
+  type Starts,
+} from "./counter-fields.ts";
 import { counterKeys, readCounters, STARTS } from "./counter-keys.ts";
 
 const countScript = loadScript("reports/add-to-counters");
@@ -117,7 +123,7 @@ export class ReportCounters {
   async begin(storeKey: string): Promise<Starts> {
     const { positions } = this.#keysOf(storeKey);
     const isNew = (await this.#redis.hlen(positions)) === 0;
-    const first = isNew ? ALWAYS : new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+    const first = isNew ? BEFORE_ALL_DAYS : new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
     for (const name of STARTS) await this.#redis.hsetnx(positions, name, first);
     const [quarters, closed] = await this.#redis.hmget(positions, ...STARTS);
     return { quarters: quarters ?? first, closed: closed ?? first };
@@ -132,7 +138,7 @@ export class ReportCounters {
   async #names(keyOf: (name: string) => string): Promise<string[]> {
     const start = keyOf("");
     const names: string[] = [];
-    const match = `${literal(start)}*`;
+    const match = `${escapeGlob(start)}*`;
     for await (const found of scanKeys(this.#redis, match, FIELD_BATCH_SIZE))
       names.push(...found.map((key) => key.slice(start.length)));
     return [...new Set(names)];

@@ -53,7 +53,7 @@ export class NoTenant extends TenantError {
 export class InvalidValue extends TenantError {}
 
 /** @throws {InvalidValue} for a text that cannot be the id of a tenant */
-export function refuseOtherThanId(text: string): void {
+export function requireTenantId(text: string): void {
   if (TENANT_ID.test(text)) return;
   throw new InvalidValue(
     "a tenant id must be 1 to 63 lower-case letters, digits or dashes, no dash at an end",

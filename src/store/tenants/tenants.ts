@@ -29,7 +29,7 @@ import { recordStores, storeKeysOf, tenantStores } from "./store-keys.ts";
 import {
   inStore,
   NoTenant,
-  refuseOtherThanId,
+  requireTenantId,
   storeOf,
   type Tenant,
   TENANT_ID,
@@ -125,7 +125,7 @@ export class Tenants {
 
   /** Registers a tenant with its first client, bound to `store` if given. */
   async create(id: string, { store }: { store?: string } = {}): Promise<Credentials> {
-    refuseOtherThanId(id);
+    requireTenantId(id);
     const { client, credentials } = newClient(id, store === undefined ? {} : { store }, this.#now());
     const fields = {
       state: "active",

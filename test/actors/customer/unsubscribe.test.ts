@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Unsubscribe } from "../../../src/actors/customer/messages.ts";
-import { customerOf } from "../../../src/actors/state/customer-slot.ts";
+import { customerStateKey } from "../../../src/actors/state/customer-slot.ts";
 import type { Customer } from "../../../src/store/records/records.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
 
@@ -13,7 +13,7 @@ describe("a customer who unsubscribes", () => {
     const partition = new MemoryPartition();
     const unsubscribe = () => {
       assert.ok(partition.run(command).ok);
-      return (partition.value(customerOf(ann.slot)) as Customer | null)?.record?.alerts_unsubscribed_at;
+      return (partition.value(customerStateKey(ann.slot)) as Customer | null)?.record?.alerts_unsubscribed_at;
     };
     assert.equal(unsubscribe(), undefined);
     assert.deepEqual(partition.events, []);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import type { Command } from "../../../src/actors/command.ts";
-import { namedAfter, type PersonalDataParts } from "../../../src/actors/privacy/data-kind.ts";
+import { recordsAfterName, type PersonalDataParts } from "../../../src/actors/privacy/data-kind.ts";
 import { personOrders, personPurchases } from "../../../src/actors/privacy/person-orders.ts";
 import type { Person } from "../../../src/actors/privacy/person.ts";
 import type { Send } from "../../../src/actors/runtime/send.ts";
@@ -82,7 +82,7 @@ it("the very many orders of a person are sorted some in each turn of the event l
         return String((i * 7919) % COUNT).padStart(5, "0");
       },
     }));
-    sorted = await namedAfter(all, "00999");
+    sorted = await recordsAfterName(all, "00999");
   });
   // Each is compared with the name once; 4,000 are sorted in a turn.
   assert.ok(most <= COUNT + 120_000, `${most} names in one turn`);

@@ -7,7 +7,7 @@ import type { SnapshotEntry } from "../../../src/store/records/snapshot.ts";
 import { isHidden } from "../../../src/store/records/wishlist-meta.ts";
 import {
   addChanges,
-  ALWAYS,
+  BEFORE_ALL_DAYS,
   type CounterChange,
   type Counters,
 } from "../../../src/store/reports/counter-fields.ts";
@@ -40,7 +40,7 @@ const recordsIn = (partition: MemoryPartition): SnapshotEntry[] => [
 /** The counters that result from changes. */
 function sumOf(changes: readonly CounterChange[]): Counters {
   const counters: Counters = new Map();
-  addChanges(counters, changes, { quarters: ALWAYS, closed: ALWAYS });
+  addChanges(counters, changes, { quarters: BEFORE_ALL_DAYS, closed: BEFORE_ALL_DAYS });
   for (const [name, fields] of counters) if (fields.size === 0) counters.delete(name);
   return counters;
 }

@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Command } from "../../../src/actors/command.ts";
 import { counterChangesOf } from "../../../src/actors/report/counter-changes.ts";
-import { excessPurchasesOf, MAX_ALERTS, MAX_PURCHASES } from "../../../src/actors/state/full-ledgers.ts";
+import {
+  excessPurchasesStateKey,
+  MAX_ALERTS,
+  MAX_PURCHASES,
+} from "../../../src/actors/state/full-ledgers.ts";
 import { alertStateKey, purchaseStateKey } from "../../../src/actors/state/ledger.ts";
 import type { MovedItems } from "../../../src/actors/wishlist/messages.ts";
 import { addressOf, SOME_RECORDS, type StateKey } from "../../../src/store/partition/state/state-keys.ts";
@@ -71,7 +75,11 @@ class Customer {
   }
 
   deleteList() {
-    return this.#accept({ type: "DeleteWishlist", storeKey: customerSlot.storeKey, wishlistId: this.#listId });
+    return this.#accept({
+      type: "DeleteWishlist",
+      storeKey: customerSlot.storeKey,
+      wishlistId: this.#listId,
+    });
   }
 
   /** Moves the wish to another wishlist. Returns its ids. */
@@ -181,7 +189,7 @@ describe("the ledgers of a customer", () => {
     const customer = new Customer();
     for (let number = 0; number <= MAX_PURCHASES; number++) customer.keepOrder(number);
     // The millisecond of the command decides; this one is not among the few that check.
-    customer.order(1, "none", [excessPurchasesOf(customerSlot.slot)]);
+    customer.order(1, "none", [excessPurchasesStateKey(customerSlot.slot)]);
     assert.equal(customer.partition.all("purchase", customerSlot.slot).length, MAX_PURCHASES + 2);
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
+import { metaStateKey } from "../../../src/actors/wishlist/state/meta.ts";
 import type { ItemRecord, WishlistMeta } from "../../../src/store/records/records.ts";
 import { customerSlot } from "../../support/data/customer-slot.ts";
 import { Lists } from "../../support/memory/lists.ts";
@@ -134,7 +134,7 @@ describe("another reference of a wishlist", () => {
 
   it("marks a wishlist only if it may have items with a former one", () => {
     const lists = new Renamed(0);
-    const meta = () => lists.partition.value(metaKey(lists.listId)) as WishlistMeta;
+    const meta = () => lists.partition.value(metaStateKey(lists.listId)) as WishlistMeta;
     lists.rename("new");
     assert.ok(!("hasFormerRefs" in meta()));
     lists.put(0, 1);

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Send } from "../../../src/actors/runtime/send.ts";
 import { Unavailable } from "../../../src/actors/runtime/unavailable.ts";
-import { guestOf } from "../../../src/actors/wishlist/state/guest.ts";
+import { guestStateKey } from "../../../src/actors/wishlist/state/guest.ts";
 import type { ClaimMode, GuestRecord } from "../../../src/store/records/guests.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
 import { Died, Shop, storeKey, type Who } from "../../support/memory/guest-shop.ts";
@@ -80,7 +80,7 @@ describe("the claim of a guest's wishlist", () => {
             if (step === "resume") await shop.resume();
             else shop.erase(step);
           shop.assertCounted();
-          const record = shop.guestPartition.value(guestOf(shop.guestId)) as GuestRecord | null;
+          const record = shop.guestPartition.value(guestStateKey(shop.guestId)) as GuestRecord | null;
           assert.equal(record?.handover?.terms, undefined);
           if (steps.includes("guest")) assert.ok(record === null || record.handover?.result);
           if (steps.includes("customer")) assert.deepEqual(shop.listsOf("ann"), []);
@@ -168,7 +168,7 @@ describe("a guest's wishlist", () => {
     assert.equal(shop.guestMeta.deleted, false);
     lapse(days(partition, 2));
     assert.equal(shop.guestMeta.deleted, true);
-    assert.equal(partition.value(guestOf(wishlistId)), null);
+    assert.equal(partition.value(guestStateKey(wishlistId)), null);
     assert.equal(shop.itemsOf(partition, wishlistId).length, 1, "anonymous items stay for reports");
     assert.ok(
       partition.events.some((event) => event.type === "wishlist.deleted" && event.wishlistId === wishlistId),
@@ -185,7 +185,7 @@ describe("a guest's wishlist", () => {
     const outcome = await shop.resume();
     assert.ok(!("ok" in outcome) && shop.listsOf("ann").includes(outcome.wishlistId));
     assert.ok(partition.run(lapse).ok);
-    assert.equal(partition.value(guestOf(wishlistId)), null);
+    assert.equal(partition.value(guestStateKey(wishlistId)), null);
   });
 
   it("has at most 500 items, no reference, and is never a default wishlist", () => {

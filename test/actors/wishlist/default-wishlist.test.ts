@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Command } from "../../../src/actors/command.ts";
-import { recordOf } from "../../../src/actors/wishlist/state/wishlist.ts";
+import { recordStateKey } from "../../../src/actors/wishlist/state/wishlist.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
 import { customerSlot } from "../../support/data/customer-slot.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
@@ -55,7 +55,9 @@ describe("the default wishlist", () => {
             }
             expected = defaultAfter(expected, wishlistId, each.do === "delete" ? false : each.isDefault);
           }
-          const marked = lists.filter((id) => (partition.value(recordOf(id)) as WishlistRecord).isDefault);
+          const marked = lists.filter(
+            (id) => (partition.value(recordStateKey(id)) as WishlistRecord).isDefault,
+          );
           assert.deepEqual(marked, expected === undefined ? [] : [expected]);
         }
       }),

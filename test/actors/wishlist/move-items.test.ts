@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { MovedItems } from "../../../src/actors/wishlist/messages.ts";
-import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
+import { metaStateKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { addressOf } from "../../../src/store/partition/state/state-keys.ts";
 import type { WishlistMeta } from "../../../src/store/records/records.ts";
 import { customerSlot } from "../../support/data/customer-slot.ts";
@@ -56,7 +56,7 @@ describe("moving items to another wishlist", () => {
         const all = [0, 1, 2].flatMap((list) => lists.items(list).map(({ item }) => item));
         lists.wishes.assertKept(all);
         for (const list of [0, 1, 2]) {
-          const { count } = lists.partition.value(metaKey(lists.id(list))) as WishlistMeta;
+          const { count } = lists.partition.value(metaStateKey(lists.id(list))) as WishlistMeta;
           const variants = lists.items(list).map(({ item }) => item.product.selectedVariantRef);
           assert.equal(variants.length, count);
           assert.equal(new Set(variants).size, count, "each variant once");

@@ -5,7 +5,7 @@ import type { Decision } from "../../../src/actors/reply.ts";
 import { countedWish } from "../../../src/actors/report/counter-changes.ts";
 import { Draft, State } from "../../../src/actors/state/draft.ts";
 import { removedStateKey } from "../../../src/actors/wishlist/state/item.ts";
-import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
+import { metaStateKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { dropExcess, MAX_REMOVED, stateToDrop } from "../../../src/actors/wishlist/state/removed-items.ts";
 import { addressOf } from "../../../src/store/partition/state/state-keys.ts";
 import type { WishlistRecord } from "../../../src/store/records/records.ts";
@@ -100,7 +100,7 @@ class List {
     });
     events.push({ type: "report.counted", storeKey, time: last.value.deletedTime, counted: { returned } });
     this.partition.pass(numbers.length);
-    const [stateKey, lastNumber] = [metaKey(this.id), Math.max(...numbers)];
+    const [stateKey, lastNumber] = [metaStateKey(this.id), Math.max(...numbers)];
     stateKeys.set(addressOf(stateKey), { stateKey, value: { ...meta.value, lastNumber } });
   }
 }
@@ -184,7 +184,7 @@ describe("the removed items of a wishlist", () => {
       number,
       item: { ...itemWith({ id: `w1.${number}` }), deleted: true, deletedTime: "x" } as const,
     });
-    state.set(metaKey("w1"), metaWith({ lastNumber: MAX_REMOVED + 1 }));
+    state.set(metaStateKey("w1"), metaWith({ lastNumber: MAX_REMOVED + 1 }));
     // An earlier command of the batch has restored the first one, which is still stored as removed.
     state.set(removedStateKey("w1", 1), null);
     const [excess] = stateToDrop(new Draft(state), "w1");

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Command } from "../../../src/actors/command.ts";
-import { isValidAt, sharesOf } from "../../../src/actors/wishlist/list/share-wishlist.ts";
+import { isValidAt, sharesStateKey } from "../../../src/actors/wishlist/list/share-wishlist.ts";
 import type { ShareView } from "../../../src/actors/wishlist/messages.ts";
-import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
+import { metaStateKey } from "../../../src/actors/wishlist/state/meta.ts";
 import type { WishlistMeta, WishlistRecord } from "../../../src/store/records/records.ts";
 import type { ShareRecord } from "../../../src/store/records/shares.ts";
 import {
@@ -40,7 +40,7 @@ class World {
   }
 
   stored(list: string) {
-    return this.partition.value(sharesOf(list)) as ShareRecord[] | null;
+    return this.partition.value(sharesStateKey(list)) as ShareRecord[] | null;
   }
 
   /** Ids of the shares that currently lead to a list. */
@@ -155,7 +155,7 @@ describe("shares", () => {
   it("change neither the version of their wishlist nor its content", () => {
     const world = new World();
     const [wishlistId = ""] = world.lists;
-    const versionOf = () => (world.partition.value(metaKey(wishlistId)) as WishlistMeta).version;
+    const versionOf = () => (world.partition.value(metaStateKey(wishlistId)) as WishlistMeta).version;
     const before = versionOf();
     const events = world.partition.events.length;
     const { id } = world.must({ type: "CreateShare", storeKey, wishlistId, hash: "h" }) as ShareView;

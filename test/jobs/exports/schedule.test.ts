@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { faultsOf as faults } from "../../../src/jobs/exports/schedule-faults.ts";
+import { scheduleFaults as faults } from "../../../src/jobs/exports/schedule-faults.ts";
 import { nextTime } from "../../../src/jobs/queue/next-time.ts";
 import type { ExportSchedule } from "../../../src/store/exports/exports.ts";
 

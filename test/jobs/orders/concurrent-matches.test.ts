@@ -5,7 +5,7 @@ import type { Command } from "../../../src/actors/command.ts";
 import { orderStateKey } from "../../../src/actors/order/state-key.ts";
 import { counterChangesOf } from "../../../src/actors/report/counter-changes.ts";
 import { countersOfRecord } from "../../../src/actors/report/record-counters.ts";
-import { customerOf } from "../../../src/actors/state/customer-slot.ts";
+import { customerStateKey } from "../../../src/actors/state/customer-slot.ts";
 import { boughtUnits, wantedUnits } from "../../../src/actors/wishlist/items/quantity.ts";
 import { defined } from "../../../src/collections/defined.ts";
 import { handOver } from "../../../src/ingest/wishes/hand-over.ts";
@@ -57,7 +57,7 @@ class Story {
   }
 
   #isThere = (ref: string) =>
-    (this.shop.partition.value(customerOf(this.#place(ref).to.slot)) as StateValues["customer"] | null)
+    (this.shop.partition.value(customerStateKey(this.#place(ref).to.slot)) as StateValues["customer"] | null)
       ?.record !== null;
 
   #create(ref: string): void {

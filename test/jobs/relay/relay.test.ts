@@ -8,7 +8,7 @@ import type { RelayedEvent, RelaySession, RelayTarget } from "../../../src/jobs/
 import { streamReader } from "../../../src/store/partition/stream-reader.ts";
 import { openStore } from "../../../src/store/redis/connection/connect.ts";
 import { ready } from "../../../src/store/redis/connection/ready.ts";
-import { endWithServers, historyOf } from "../../../src/store/redis/server/history.ts";
+import { closeOnReplacement, historyOf } from "../../../src/store/redis/server/history.ts";
 import { addressOf, openRedis, redisUrl, withRedis } from "../../support/redis.ts";
 import { newestFirst } from "../../support/runner/newest-first.ts";
 import { startProxy } from "../../support/servers/proxy.ts";
@@ -177,7 +177,7 @@ describe("Relay", () => {
       const target = openStore(addressOf(server.url), { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
       target.on("error", () => undefined);
       await ready(target, signal);
-      endWithServers(target);
+      closeOnReplacement(target);
       const note = (list: string) => async (events: readonly RelayedEvent[]) => {
         await target.rpush(list, ...events.map(({ id }) => id));
       };

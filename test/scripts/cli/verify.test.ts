@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import { textOfVerification } from "../../../scripts/cli/commands/verify.ts";
 import { parseProductId, partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import type { StoreIndex } from "../../../src/store/keys/keys.ts";
-import { itemRefName, personNames, variantName, variantRefsName } from "../../../src/store/keys/names.ts";
+import { itemRefTerm, personNames, variantName, variantRefsTerm } from "../../../src/store/keys/names.ts";
 import { type Layout, openLayout } from "../../../src/store/layout/layout.ts";
 import { decodeWishlistMeta, encodeWishlistMeta } from "../../../src/store/records/wishlist-meta.ts";
 import { WaitingOrders } from "../../../src/store/waiting/waiting-orders.ts";
@@ -109,7 +109,7 @@ const DAMAGES: { index: string; what: string; recordOf: () => string; damage: ()
     index: "itemIndex",
     what: "missing",
     recordOf: () => wishlist.id,
-    damage: () => service.redis.hdel(service.keys.itemIndex(partition, wishlist.id), itemRefName("first")),
+    damage: () => service.redis.hdel(service.keys.itemIndex(partition, wishlist.id), itemRefTerm("first")),
   },
   {
     index: "itemIndex",
@@ -118,7 +118,7 @@ const DAMAGES: { index: string; what: string; recordOf: () => string; damage: ()
     damage: () =>
       service.redis.hset(
         service.keys.itemIndex(partition, wishlist.id),
-        variantRefsName("tent", "tent-2"),
+        variantRefsTerm("tent", "tent-2"),
         "1 7",
       ),
   },
@@ -227,7 +227,7 @@ const DAMAGES: { index: string; what: string; recordOf: () => string; damage: ()
     what: "missing",
     recordOf: () => item.id,
     damage() {
-      const variant = variantRefsName("tent", "tent-2");
+      const variant = variantRefsTerm("tent", "tent-2");
       const home = layout.partitionOf(`waiting ${storeKey} ${variant}`);
       return service.redis.zrem(service.keys.waiting(home, storeKey, variant), item.id);
     },

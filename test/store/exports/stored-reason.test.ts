@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { type StoredReason, withoutWords, wordsIn } from "../../../src/store/exports/stored-reason.ts";
+import {
+  type StoredReason,
+  withoutPlatformDetail,
+  platformDetailOf,
+} from "../../../src/store/exports/stored-reason.ts";
 
 const CASES: [reason: StoredReason, words: string | undefined, without: StoredReason][] = [
   [
@@ -24,15 +28,15 @@ const OWN: StoredReason[] = [
 describe("the reason of a rejected record", () => {
   it("has a platform's own words, which can be removed from it", () => {
     for (const [reason, words, without] of CASES) {
-      assert.equal(wordsIn(reason), words);
-      assert.deepEqual(withoutWords(reason), without);
+      assert.equal(platformDetailOf(reason), words);
+      assert.deepEqual(withoutPlatformDetail(reason), without);
     }
   });
 
   it("keeps a detail of the service", () => {
     for (const reason of OWN) {
-      assert.equal(wordsIn(reason), undefined);
-      assert.deepEqual(withoutWords(reason), reason);
+      assert.equal(platformDetailOf(reason), undefined);
+      assert.deepEqual(withoutPlatformDetail(reason), reason);
     }
   });
 });

@@ -7,16 +7,16 @@ import { namesOfLine, namesOfVariant } from "../../../src/jobs/orders/line-varia
 import {
   comparableContact,
   contactIn,
-  itemRefName,
+  itemRefTerm,
   nameWithin,
   parseVariantName,
   personNames,
   VARIANT_NAMINGS,
   variantIdName,
-  variantIdsName,
+  variantIdsTerm,
   variantName,
   variantNames,
-  variantRefsName,
+  variantRefsTerm,
 } from "../../../src/store/keys/names.ts";
 import { Layout } from "../../../src/store/layout/layout.ts";
 
@@ -44,10 +44,10 @@ describe("names in the indexes", () => {
     const variant = { variantRef: "a", inventoryItemId: "b", sku: "c", gtin: "d" };
     assert.deepEqual(variantNames(variant), ["ra", "ib", "sc", "gd"]);
     assert.equal(nameWithin("x", "ra"), 'p["x","ra"]');
-    assert.equal(variantRefsName("ab", "c"), "w2:abc");
-    assert.equal(variantIdsName("ab", "c"), "v2:abc");
+    assert.equal(variantRefsTerm("ab", "c"), "w2:abc");
+    assert.equal(variantIdsTerm("ab", "c"), "v2:abc");
     assert.equal(variantIdName("c"), "vc");
-    assert.equal(itemRefName("c"), "fc");
+    assert.equal(itemRefTerm("c"), "fc");
   });
 
   it("differ for different entities in one index", () => {
@@ -59,7 +59,7 @@ describe("names in the indexes", () => {
       one("phone", (value) => personNames({ phones: [value] })[0]),
       ...VARIANT_NAMINGS.map((naming) => one(naming, (value) => variantName(naming, value))),
       one("variantId", variantIdName),
-      one("refs", (value) => variantRefsName(value, value)),
+      one("refs", (value) => variantRefsTerm(value, value)),
     );
     fc.assert(
       fc.property(waitedFor, waitedFor, (a, b) => {
@@ -68,7 +68,7 @@ describe("names in the indexes", () => {
     );
     fc.assert(
       fc.property(text, text, text, text, (a, b, c, d) => {
-        assert.equal(variantRefsName(a, b) === variantRefsName(c, d), a === c && b === d);
+        assert.equal(variantRefsTerm(a, b) === variantRefsTerm(c, d), a === c && b === d);
         assert.equal(nameWithin(a, b) === nameWithin(c, d), a === c && b === d);
         assert.equal(parseVariantName(nameWithin(a, b)), undefined);
       }),

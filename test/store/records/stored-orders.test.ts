@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { presentOrder } from "../../../src/http/presenters/orders.ts";
-import { mayTake } from "../../../src/jobs/orders/reasons.ts";
+import { mayTake } from "../../../src/jobs/orders/may-take.ts";
 import { type OrderRecord, UNMATCHED_CODES } from "../../../src/store/records/orders.ts";
 import { decodeOrder, decodePurchase } from "../../../src/store/records/stored-orders.ts";
 

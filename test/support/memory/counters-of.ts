@@ -1,6 +1,6 @@
 import { countedWish, counterChangesOf, countersOfWish } from "../../../src/actors/report/counter-changes.ts";
-import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
-import { recordOf } from "../../../src/actors/wishlist/state/wishlist.ts";
+import { metaStateKey } from "../../../src/actors/wishlist/state/meta.ts";
+import { recordStateKey } from "../../../src/actors/wishlist/state/wishlist.ts";
 import type { WishlistMeta, WishlistRecord } from "../../../src/store/records/records.ts";
 import { isHidden } from "../../../src/store/records/wishlist-meta.ts";
 import type { CounterChange } from "../../../src/store/reports/counter-fields.ts";
@@ -32,7 +32,10 @@ export const countedByEvents = (...partitions: MemoryPartition[]) =>
  * list count as removed.
  */
 function countedOfList(partition: MemoryPartition, wishlistId: string): CounterChange[] {
-  const [meta, record] = [partition.value(metaKey(wishlistId)), partition.value(recordOf(wishlistId))];
+  const [meta, record] = [
+    partition.value(metaStateKey(wishlistId)),
+    partition.value(recordStateKey(wishlistId)),
+  ];
   const { deleted, modifiedTime } = record as WishlistRecord;
   const items = isHidden(meta as WishlistMeta) ? [] : partition.all("item", wishlistId);
   const left = deleted ? { leftTime: modifiedTime } : {};

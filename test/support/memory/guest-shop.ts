@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Command } from "../../../src/actors/command.ts";
 import type { Reply } from "../../../src/actors/reply.ts";
 import type { Plan, Send } from "../../../src/actors/runtime/send.ts";
-import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
+import { metaStateKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { handOver } from "../../../src/ingest/wishes/hand-over.ts";
 import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import type { ClaimMode, ClaimTerms } from "../../../src/store/records/guests.ts";
@@ -84,7 +84,7 @@ export class Shop {
   }
 
   get guestMeta(): WishlistMeta {
-    return this.guestPartition.value(metaKey(this.guestId)) as WishlistMeta;
+    return this.guestPartition.value(metaStateKey(this.guestId)) as WishlistMeta;
   }
 
   /** Returns a function that sends commands, as a process that dies at one of them. */

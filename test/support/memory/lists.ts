@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Command } from "../../../src/actors/command.ts";
 import type { Decision } from "../../../src/actors/reply.ts";
-import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
+import { metaStateKey } from "../../../src/actors/wishlist/state/meta.ts";
 import type { ItemRecord, WishlistMeta, WishlistRecord } from "../../../src/store/records/records.ts";
 import { customerSlot } from "../data/customer-slot.ts";
 import { FLAGS, type NamedWish, NamedWishes, productOf } from "./named-wishes.ts";
@@ -63,7 +63,7 @@ export class Lists {
   }
 
   version(list: number): string {
-    return (this.partition.value(metaKey(this.id(list))) as WishlistMeta).version;
+    return (this.partition.value(metaStateKey(this.id(list))) as WishlistMeta).version;
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Command, ReplyTo } from "../../../src/actors/command.ts";
 import { orderStateKey } from "../../../src/actors/order/state-key.ts";
 import type { PersonalDataParts } from "../../../src/actors/privacy/data-kind.ts";
-import { customerOf } from "../../../src/actors/state/customer-slot.ts";
-import { sharesOf } from "../../../src/actors/wishlist/list/share-wishlist.ts";
-import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
-import { recordOf } from "../../../src/actors/wishlist/state/wishlist.ts";
+import { customerStateKey } from "../../../src/actors/state/customer-slot.ts";
+import { sharesStateKey } from "../../../src/actors/wishlist/list/share-wishlist.ts";
+import { metaStateKey } from "../../../src/actors/wishlist/state/meta.ts";
+import { recordStateKey } from "../../../src/actors/wishlist/state/wishlist.ts";
 import type { MatchDeps } from "../../../src/jobs/orders/match-orders.ts";
 import { comparableContact } from "../../../src/store/keys/names.ts";
 import { partsOfSlot } from "../../../src/store/keys/slots.ts";
@@ -77,7 +77,7 @@ export class MemoryOrders {
     const { layout } = this;
     const read = <K extends StateKind>(stateKey: StateKey<K>) =>
       this.partition.value(stateKey) as StateValues[K] | null;
-    const customer = ({ slot }: SlotAddress) => read(customerOf(slot))?.record ?? undefined;
+    const customer = ({ slot }: SlotAddress) => read(customerStateKey(slot))?.record ?? undefined;
     const idsOf = (slot: string) => this.partition.all("listed", slot).map(({ field }) => String(field));
     const purchasesOf = (slot: string) =>
       this.partition.all("purchase", slot).filter(({ value }) => value.orderRef !== "");
@@ -125,7 +125,7 @@ export class MemoryOrders {
           each("recordsAfter", () =>
             idsOf(slot)
               .filter((id) => id > after)
-              .map((id) => ({ name: id, record: read(recordOf(id)) ?? UNKNOWN })),
+              .map((id) => ({ name: id, record: read(recordStateKey(id)) ?? UNKNOWN })),
           ),
         itemsAfter: () => each("itemsAfter", () => []),
       },
@@ -164,7 +164,7 @@ export class MemoryOrders {
           each("shares", () =>
             idsOf(slot)
               .filter((id) => id > after)
-              .flatMap((id) => (read(sharesOf(id)) ?? []).map((record) => ({ name: id, record }))),
+              .flatMap((id) => (read(sharesStateKey(id)) ?? []).map((record) => ({ name: id, record }))),
           ),
       },
       deadLetters: { all: nothing, discard: () => Promise.resolve(false) },
@@ -184,7 +184,7 @@ export class MemoryOrders {
     return [...this.partition.stateKeys.values()].flatMap(({ stateKey, value }) => {
       if (stateKey.kind !== "guest" || value === null) return [];
       const { handover } = value as StateValues["guest"];
-      const meta = this.partition.value(metaKey(stateKey.id)) as StateValues["meta"] | null;
+      const meta = this.partition.value(metaStateKey(stateKey.id)) as StateValues["meta"] | null;
       if (!handover?.terms || !slots.has(handover.terms.slot) || !meta?.slot) return [];
       const address = { partition: 0, slot: meta.slot, key: partsOfSlot(meta.slot).key };
       return [{ wishlistId: stateKey.id, address, terms: handover.terms }];

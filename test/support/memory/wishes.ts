@@ -1,5 +1,5 @@
 import { variantTerms } from "../../../src/actors/wishlist/state/item-index.ts";
-import { metaKey } from "../../../src/actors/wishlist/state/meta.ts";
+import { metaStateKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { parseItemId } from "../../../src/store/ids/ids.ts";
 import { partsOfSlot } from "../../../src/store/keys/slots.ts";
 import type { SlotAddress } from "../../../src/store/layout/layout.ts";
@@ -23,7 +23,7 @@ export class MemoryWishes implements Pick<Wishes, "read" | "idsWith" | "customer
 
   #customer(id: string): SlotAddress | undefined {
     const { wishlist = "", partition = 0 } = parseItemId(id) ?? {};
-    const meta = this.#partition.value(metaKey(wishlist)) as WishlistMeta | null;
+    const meta = this.#partition.value(metaStateKey(wishlist)) as WishlistMeta | null;
     if (!meta?.slot || meta.deleted) return undefined;
     return { partition, slot: meta.slot, key: partsOfSlot(meta.slot).key };
   }

@@ -130,7 +130,7 @@ const concernsNone = ({ start, commands }: PartitionBatch, cancelled: ReadonlySe
  * Checks a batch whose commit was refused, because senders have given up since. Returns whether it may be committed as
  * it was decided: in an overload, senders give up all the time, and finished work must not be repeated.
  */
-async function isStillValid({ redis, keys }: BatchStore, { batch, outcome }: BatchOutcome): Promise<boolean> {
+async function revalidate({ redis, keys }: BatchStore, { batch, outcome }: BatchOutcome): Promise<boolean> {
   if (outcome.kind !== "cancelled") return false;
   // An error must not hide the outcomes of the other batches. The worker reads the cancellations again, and reports it.
   const ids = await redis.smembers(keys.cancelled(batch.partition)).catch(() => undefined);
@@ -152,7 +152,7 @@ async function tryUntilChecked(
     const tried = await tryBatches(store, open);
     for (const result of tried) results.set(result.batch.partition, result);
     if (checks === MAX_CHECKS) break;
-    const areValid = await Promise.all(tried.map((result) => isStillValid(store, result)));
+    const areValid = await Promise.all(tried.map((result) => revalidate(store, result)));
     open = tried.flatMap(({ batch }, i) => (areValid[i] ? [batch] : []));
   }
   return [...results.values()];

@@ -9,7 +9,7 @@ import { tenantOf } from "../../../store/tenants/tenant.ts";
 import type { PartitionBatch } from "../batch/partition-batch.ts";
 import type { BatchOutcome } from "../batch/run-batches.ts";
 import type { Replies } from "../replies.ts";
-import { RETRY_MS, type ServedPartition } from "./served-partition.ts";
+import { REREAD_MS, type ServedPartition } from "./served-partition.ts";
 import type { ServedPartitions } from "./served-partitions.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
 
@@ -87,7 +87,7 @@ export class BatchCompletion {
       : "the state of a partition cannot be read";
     this.#parts.log[served.hasFailed ? "debug" : "warn"]({ err, partition }, `${what}; trying again`);
     if (hasTimedOut(err) && !isDecided) served.suspect(batch);
-    served.retryLater(batch, err instanceof NotDurable && !isDecided ? CLAIM_RETRY_MS : RETRY_MS);
+    served.retryLater(batch, err instanceof NotDurable && !isDecided ? CLAIM_RETRY_MS : REREAD_MS);
   }
 
   /**

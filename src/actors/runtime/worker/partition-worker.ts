@@ -17,7 +17,7 @@ import type { Replies } from "../replies.ts";
 import { receive, type StreamCommand } from "../stream-command.ts";
 import { BatchCompletion } from "./batch-completion.ts";
 import type { LeaseOptions } from "./partition-leases.ts";
-import { RETRY_MS, type ServedPartition } from "./served-partition.ts";
+import { REREAD_MS, type ServedPartition } from "./served-partition.ts";
 import { ServedPartitions } from "./served-partitions.ts";
 import { ShoppersFirst } from "./shoppers-first.ts";
 import type { WorkerWatch } from "./worker-watch.ts";
@@ -168,7 +168,7 @@ export class PartitionWorker {
   /** Retries the unconfirmed commits. Whatever the outcome is, the next workers continue from the cursors. */
   async #confirm(): Promise<void> {
     while (this.#partitions.all().some(({ isOpen }) => isOpen) && performance.now() < this.#stopBy) {
-      await pause(RETRY_MS);
+      await pause(REREAD_MS);
       await this.#serve(NOTHING);
     }
   }
@@ -183,7 +183,7 @@ export class PartitionWorker {
       const { partition, cursor, retryAt, isRetrying } = served;
       const postponed = this.#postponed.get(served) ?? [];
       if (postponed.length >= BATCH_LENGTH) continue;
-      if (isRetrying) waitMs = Math.min(waitMs, RETRY_MS);
+      if (isRetrying) waitMs = Math.min(waitMs, REREAD_MS);
       else if (retryAt > now) waitMs = Math.min(waitMs, retryAt - now);
       else {
         // A shopper may wait behind the postponed commands.

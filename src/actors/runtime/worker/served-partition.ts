@@ -6,7 +6,7 @@ import { commandId } from "../envelope.ts";
 import type { StreamCommand } from "../stream-command.ts";
 
 /** Pause before the next attempt if the store of a partition was unavailable, in milliseconds. */
-export const RETRY_MS = 50;
+export const REREAD_MS = 50;
 
 /** A partition that this process serves: its last completed command, and how the next ones are tried. */
 export class ServedPartition {
@@ -99,7 +99,7 @@ export class ServedPartition {
   }
 
   /** Plans to run a batch again after its store was unavailable: the same batch, if it may be committed already. */
-  retryLater(batch: PartitionBatch, delayMs = RETRY_MS): void {
+  retryLater(batch: PartitionBatch, delayMs = REREAD_MS): void {
     this.hasFailed = true;
     this.unconfirmed = batch.isDecided ? batch : undefined;
     this.retryAt = performance.now() + delayMs;

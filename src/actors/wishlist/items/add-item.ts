@@ -1,14 +1,14 @@
 import { defined } from "../../../collections/defined.ts";
 import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../../store/records/records.ts";
 import type { CommandContext, Handler } from "../../handler.ts";
-import { changed, present } from "../../patch.ts";
+import { changed, withoutNull } from "../../patch.ts";
 import { refuseOversized } from "../../record-size.ts";
 import { isSameJson } from "../../record-text.ts";
 import { isRefusal, type Rejection } from "../../reply.ts";
 import type { Draft } from "../../state/draft.ts";
 import type { AddedItems, AddItem, AddItems, ItemFields } from "../messages.ts";
 import { itemStateKey } from "../state/item.ts";
-import { metaKey } from "../state/meta.ts";
+import { metaStateKey } from "../state/meta.ts";
 import { appendItem, putChanged } from "./put-item.ts";
 import { requantified } from "./quantity.ts";
 import { findSameWish, loadWishlist } from "./same-wish.ts";
@@ -59,7 +59,7 @@ function sameProduct(known: ProductIdentity, sent: ProductIdentity): ProductIden
 /** Returns the existing wish with the fields of the new one; the same object if nothing changes. */
 function refreshed(item: ItemRecord, fields: Item, time: string): ItemRecord {
   // The price stays the one at the time when the wish was first added.
-  const { priceWhenAdded: _, ...given } = present<ItemFields>(fields);
+  const { priceWhenAdded: _, ...given } = withoutNull<ItemFields>(fields);
   const next = changed(item, {
     ...given,
     product: sameProduct(item.product, fields.product),
@@ -136,5 +136,5 @@ export const addItems: Handler<AddItems, AddedItems> = (command, draft, context)
 };
 
 function versionAfter(draft: Draft, command: { wishlistId: string }): string {
-  return draft.get(metaKey(command.wishlistId))?.version ?? "";
+  return draft.get(metaStateKey(command.wishlistId))?.version ?? "";
 }

@@ -1,16 +1,16 @@
 import { defined } from "../../../collections/defined.ts";
-import { itemRefName } from "../../../store/keys/names.ts";
+import { itemRefTerm } from "../../../store/keys/names.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
 import type { CommandContext, Handler } from "../../handler.ts";
 import { isSameJson } from "../../record-text.ts";
 import { isRefusal, refuse, type Rejection } from "../../reply.ts";
 import { countedWish } from "../../report/counter-changes.ts";
 import type { Draft } from "../../state/draft.ts";
-import { newestAlertsOf, purchasesOfItem } from "../../state/ledger.ts";
+import { newestAlertsStateKey, purchasesOfItemStateKey } from "../../state/ledger.ts";
 import type { BySender, CopiedPrice, MovedItems, MoveItems } from "../messages.ts";
-import { itemIndexKey, itemsUnder, reindex, termsOf } from "../state/item-index.ts";
+import { itemIndexStateKey, itemsUnder, reindex, termsOf } from "../state/item-index.ts";
 import { itemStateKey, releaseRef } from "../state/item.ts";
-import { findMeta, metaKey } from "../state/meta.ts";
+import { findMeta, metaStateKey } from "../state/meta.ts";
 import { type Placed, placeItem } from "./place-item.ts";
 import { boughtUnits } from "./quantity.ts";
 import { type Moves, relink } from "./relink.ts";
@@ -32,12 +32,12 @@ const targetOf = ({ storeKey, to, ifMatch, allowDuplicates }: MoveItems): Receiv
 /** Returns the slot of the customer of both lists, or why nothing can be moved from one to the other. */
 function findCustomerOf(command: MoveItems, draft: Draft): { slot: string } | Rejection {
   const { wishlistId, to } = command;
-  draft.load([metaKey(wishlistId), metaKey(to.wishlistId)]);
+  draft.load([metaStateKey(wishlistId), metaStateKey(to.wishlistId)]);
   const source = findMeta(draft, command);
   if (isRefusal(source)) return source;
   const { slot } = source;
   // The answer about another customer's wishlist is the same as about a wishlist that does not exist.
-  if (slot === null || draft.get(metaKey(to.wishlistId))?.slot !== slot)
+  if (slot === null || draft.get(metaStateKey(to.wishlistId))?.slot !== slot)
     return refuse("ResourceNotFound", "There is no such wishlist of the customer.");
   if (wishlistId === to.wishlistId)
     return refuse("InvalidInput", "The items are on this wishlist already.", "/toWishlistId");
@@ -49,11 +49,13 @@ function findCustomerOf(command: MoveItems, draft: Draft): { slot: string } | Re
 function findItems({ wishlistId, items, pointers }: MoveItems, draft: Draft): ChosenItem[] | Rejection {
   draft.load(
     items.map((name) =>
-      typeof name === "number" ? itemStateKey(wishlistId, name) : itemIndexKey(wishlistId, itemRefName(name)),
+      typeof name === "number"
+        ? itemStateKey(wishlistId, name)
+        : itemIndexStateKey(wishlistId, itemRefTerm(name)),
     ),
   );
   const numbers = items.map((name) =>
-    typeof name === "number" ? name : itemsUnder(draft, wishlistId, itemRefName(name))[0],
+    typeof name === "number" ? name : itemsUnder(draft, wishlistId, itemRefTerm(name))[0],
   );
   draft.load(numbers.flatMap((number) => (number === undefined ? [] : [itemStateKey(wishlistId, number)])));
   const chosen: ChosenItem[] = [];
@@ -102,11 +104,11 @@ function takeOff(
   movedTo: string,
   { time, version }: CommandContext,
 ): void {
-  const meta = draft.get(metaKey(wishlistId));
+  const meta = draft.get(metaStateKey(wishlistId));
   if (!meta) throw new Error(`wishlist ${wishlistId} does not exist`);
   reindex(draft, wishlistId, number, item, null);
   draft.put(itemStateKey(wishlistId, number), null);
-  draft.put(metaKey(wishlistId), { ...meta, count: meta.count - 1, version });
+  draft.put(metaStateKey(wishlistId), { ...meta, count: meta.count - 1, version });
   releaseRef(draft, storeKey, item);
   const { id: itemId, product, createdTime } = item;
   const counted = { moved: [countedWish(item)] };
@@ -132,10 +134,12 @@ export const moveItems: Handler<MoveItems, MovedItems> = (command, draft, contex
   const { slot } = customer;
   if (!isCopy)
     draft.load([
-      ...incoming.flatMap(termsOf).map((term) => itemIndexKey(wishlistId, term)),
+      ...incoming.flatMap(termsOf).map((term) => itemIndexStateKey(wishlistId, term)),
       // A customer may have very many orders: only those that bought a moved item are needed.
-      ...chosen.flatMap(({ item }) => (boughtUnits(item) > 0 ? [purchasesOfItem(slot, item.id)] : [])),
-      newestAlertsOf(
+      ...chosen.flatMap(({ item }) =>
+        boughtUnits(item) > 0 ? [purchasesOfItemStateKey(slot, item.id)] : [],
+      ),
+      newestAlertsStateKey(
         slot,
         chosen.map(({ item }) => item.id),
       ),

@@ -9,9 +9,9 @@ import { countedChange } from "../../report/counter-changes.ts";
 import type { Draft } from "../../state/draft.ts";
 import { offerWishes } from "../../state/offer-wishes.ts";
 import { guestMark } from "../state/guest.ts";
-import { itemIndexKey, itemsUnder, reindex, variantTerms } from "../state/item-index.ts";
+import { itemIndexStateKey, itemsUnder, reindex, variantTerms } from "../state/item-index.ts";
 import { indexRef, itemStateKey, releaseRef } from "../state/item.ts";
-import { metaKey } from "../state/meta.ts";
+import { metaStateKey } from "../state/meta.ts";
 import { mayFulfilMore } from "./quantity.ts";
 
 /** Maximum number of items of a wishlist: a longer list would slow down the other wishlists of its partition. */
@@ -28,7 +28,7 @@ interface List {
 
 /** Returns the metadata of a list that the command has found. */
 function foundMeta(draft: Draft, wishlistId: string): WishlistMeta {
-  const meta = draft.get(metaKey(wishlistId));
+  const meta = draft.get(metaStateKey(wishlistId));
   if (meta === null) throw new Error(`wishlist ${wishlistId} does not exist`);
   return meta;
 }
@@ -39,7 +39,7 @@ export function refuseSameVariant(
   wishlistId: string,
   terms: readonly string[],
 ): Rejection | undefined {
-  draft.load(terms.map((term) => itemIndexKey(wishlistId, term)));
+  draft.load(terms.map((term) => itemIndexStateKey(wishlistId, term)));
   if (terms.every((term) => itemsUnder(draft, wishlistId, term).length < MAX_SAME_VARIANT)) return undefined;
   const detail = `A wishlist has at most ${MAX_SAME_VARIANT} items of one variant.`;
   return refuse("LimitExceeded", detail, "/product");
@@ -76,7 +76,7 @@ export function putChanged(
   releaseRef(draft, storeKey, before, item);
   draft.put(itemStateKey(wishlistId, number), item);
   const meta = foundMeta(draft, wishlistId);
-  draft.put(metaKey(wishlistId), { ...meta, version: context.version });
+  draft.put(metaStateKey(wishlistId), { ...meta, version: context.version });
   draft.emit({ ...updatedEvent(storeKey, before, item, context), ...guestMark(meta), ...eventFields });
   if (meta.slot !== null && mayFulfilMore(before, item))
     offerWishes(draft, { storeKey, key: partsOfSlot(meta.slot).key }, [item.product], context);
@@ -109,7 +109,7 @@ export function appendItem(
   reindex(draft, wishlistId, number, null, item);
   draft.put(itemStateKey(wishlistId, number), item);
   const { version, time } = context;
-  draft.put(metaKey(wishlistId), { ...meta, lastNumber: number, count: meta.count + 1, version });
+  draft.put(metaStateKey(wishlistId), { ...meta, lastNumber: number, count: meta.count + 1, version });
   draft.emit({
     type: "wishlist.item.added",
     storeKey,

@@ -4,7 +4,12 @@ import type { Purchase, PurchaseLine } from "../../../store/records/orders.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
 import type { CommandContext } from "../../handler.ts";
 import type { Draft } from "../../state/draft.ts";
-import { alertStateKey, newestAlertsOf, purchasesOfItem, purchaseStateKey } from "../../state/ledger.ts";
+import {
+  alertStateKey,
+  newestAlertsStateKey,
+  purchasesOfItemStateKey,
+  purchaseStateKey,
+} from "../../state/ledger.ts";
 
 /** The moved items in their new state, by their former ids. */
 export type Moves = ReadonlyMap<string, { number: number; item: ItemRecord }>;
@@ -42,7 +47,7 @@ export function relink(
 ): void {
   const touched = new Map<string, Purchase>();
   for (const itemId of moves.keys()) {
-    const bought = purchasesOfItem(slot, itemId);
+    const bought = purchasesOfItemStateKey(slot, itemId);
     for (const { field, record } of draft.knows(bought) ? (draft.get(bought) ?? []) : [])
       touched.set(field, record);
   }
@@ -54,6 +59,6 @@ export function relink(
     const { orderRef } = record;
     if (orderRef !== "") draft.emit({ type: "order.match_moved", storeKey, time, orderRef });
   }
-  for (const { field, record } of draft.get(newestAlertsOf(slot, [...moves.keys()])) ?? [])
+  for (const { field, record } of draft.get(newestAlertsStateKey(slot, [...moves.keys()])) ?? [])
     draft.put(alertStateKey(slot, field), movedAlert(record, moves), record);
 }

@@ -4,7 +4,7 @@ import { countedChange } from "../../report/counter-changes.ts";
 import type { RemoveItem } from "../messages.ts";
 import { reindex } from "../state/item-index.ts";
 import { itemStateKey, releaseRef, removedStateKey } from "../state/item.ts";
-import { metaKey } from "../state/meta.ts";
+import { metaStateKey } from "../state/meta.ts";
 import { dropExcess, stateToDrop } from "../state/removed-items.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
 import { findItem } from "./update-item.ts";
@@ -14,7 +14,7 @@ import { findItem } from "./update-item.ts";
  * has too many removed items. Refused with `ResourceNotFound`, `PreconditionFailed` or `InvalidInput`.
  */
 export const removeItem: Handler<RemoveItem> = (command, draft, context) => {
-  draft.load([metaKey(command.wishlistId), itemStateKey(command.wishlistId, command.number)]);
+  draft.load([metaStateKey(command.wishlistId), itemStateKey(command.wishlistId, command.number)]);
   const found = findItem(draft, command);
   if (isRefusal(found)) return found;
   const { meta, item } = found;
@@ -26,7 +26,7 @@ export const removeItem: Handler<RemoveItem> = (command, draft, context) => {
   draft.put(itemStateKey(wishlistId, number), null);
   const removed = { ...item, purchasedAndRemoved, deleted: true as const, deletedTime: context.time };
   draft.put(removedStateKey(wishlistId, number), removed);
-  draft.put(metaKey(wishlistId), { ...meta, count: meta.count - 1, version: context.version });
+  draft.put(metaStateKey(wishlistId), { ...meta, count: meta.count - 1, version: context.version });
   draft.load(stateToDrop(draft, wishlistId));
   dropExcess(draft, wishlistId, context);
   releaseRef(draft, storeKey, item);

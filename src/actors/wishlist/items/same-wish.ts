@@ -1,12 +1,12 @@
 import { groupedBy } from "../../../collections/grouped.ts";
-import { itemRefName } from "../../../store/keys/names.ts";
+import { itemRefTerm } from "../../../store/keys/names.ts";
 import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../../store/records/records.ts";
 import { textOf } from "../../record-text.ts";
 import { isRefusal, type Rejection } from "../../reply.ts";
 import type { Draft } from "../../state/draft.ts";
-import { isSameVariant, itemIndexKey, itemsUnder, termsOf, variantTerms } from "../state/item-index.ts";
+import { isSameVariant, itemIndexStateKey, itemsUnder, termsOf, variantTerms } from "../state/item-index.ts";
 import { itemRefClaim, itemStateKey, refuseTakenItemRef } from "../state/item.ts";
-import { findMeta, metaKey, type Target } from "../state/meta.ts";
+import { findMeta, metaStateKey, type Target } from "../state/meta.ts";
 
 /** A wishlist that receives items. */
 export interface ReceivingList extends Target {
@@ -45,7 +45,7 @@ export function loadWishlist(
 ): WishlistMeta | Rejection {
   const { wishlistId, storeKey } = target;
   const terms = termsOfAll(items);
-  draft.load([metaKey(wishlistId), ...terms.flat().map((term) => itemIndexKey(wishlistId, term))]);
+  draft.load([metaStateKey(wishlistId), ...terms.flat().map((term) => itemIndexStateKey(wishlistId, term))]);
   const meta = findMeta(draft, target);
   if (isRefusal(meta)) return meta;
   const found = terms.map((itemTerms) => itemTerms.flatMap((term) => itemsUnder(draft, wishlistId, term)));
@@ -65,7 +65,7 @@ export function loadWishlist(
       return [...termsOf(item), ...termsOf({ ...item, product: { ...item.product, ...product } })];
     });
   });
-  draft.load([...new Set(changedTerms)].map((term) => itemIndexKey(wishlistId, term)));
+  draft.load([...new Set(changedTerms)].map((term) => itemIndexStateKey(wishlistId, term)));
   return meta;
 }
 
@@ -82,7 +82,7 @@ export function findSameWish(
   const { wishlistId, allowDuplicates } = target;
   const { wishlistItemRef } = item;
   if (isText(wishlistItemRef)) {
-    const [number] = itemsUnder(draft, wishlistId, itemRefName(wishlistItemRef));
+    const [number] = itemsUnder(draft, wishlistId, itemRefTerm(wishlistItemRef));
     if (number !== undefined) {
       const holder = draft.get(itemStateKey(wishlistId, number));
       if (holder && isSameVariant(holder.product, item.product)) return number;

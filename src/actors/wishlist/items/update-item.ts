@@ -1,5 +1,5 @@
 import { defined } from "../../../collections/defined.ts";
-import { itemRefName } from "../../../store/keys/names.ts";
+import { itemRefTerm } from "../../../store/keys/names.ts";
 import type { ItemRecord, ProductIdentity, WishlistMeta } from "../../../store/records/records.ts";
 import type { Handler } from "../../handler.ts";
 import { changed, resetFlag } from "../../patch.ts";
@@ -10,20 +10,20 @@ import { refuseChosenRef } from "../chosen-refs.ts";
 import type { ProductChange, RemoveItem, UpdateItem } from "../messages.ts";
 import { isSameVariant, itemsUnder, variantTerms, waitingName } from "../state/item-index.ts";
 import { itemStateKey, refuseTakenItemRef } from "../state/item.ts";
-import { findMeta, metaKey } from "../state/meta.ts";
+import { findMeta, metaStateKey } from "../state/meta.ts";
 import { putChanged, refuseSameVariant } from "./put-item.ts";
 import { boughtUnits, requantified } from "./quantity.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
 import { withoutFormerNames } from "./variant-change.ts";
 import { restartWaiting } from "./waiting.ts";
 
-interface Found {
+interface FoundItem {
   meta: WishlistMeta;
   item: ItemRecord;
 }
 
 /** Returns the item that a command addresses, or why it cannot be changed. */
-export function findItem(draft: Draft, command: UpdateItem | RemoveItem): Found | Rejection {
+export function findItem(draft: Draft, command: UpdateItem | RemoveItem): FoundItem | Rejection {
   const meta = findMeta(draft, command);
   if (isRefusal(meta)) {
     return meta.code === "ResourceNotFound" ? refuse("ResourceNotFound", "There is no such item.") : meta;
@@ -102,7 +102,7 @@ const refuseBoughtVariant = () =>
   );
 
 /** Returns the changed item, or why it cannot be changed. */
-function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): ItemRecord | Rejection {
+function changedItem(draft: Draft, { meta, item }: FoundItem, command: UpdateItem): ItemRecord | Rejection {
   const { product: productChange, priceWhenAdded = null, ...fields } = command.changes;
   if (command.believedWishlistRef !== undefined && command.believedWishlistRef !== meta.wishlistRef) {
     return refuse("InvalidInput", OTHER_WISHLIST, "/wishlistRef");
@@ -111,7 +111,7 @@ function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): 
   const chosen = refuseChosenRef(command, "wishlistItemRef", item.wishlistItemRef, wishlistItemRef);
   if (chosen) return chosen;
   if (typeof wishlistItemRef === "string" && wishlistItemRef !== item.wishlistItemRef) {
-    if (itemsUnder(draft, command.wishlistId, itemRefName(wishlistItemRef)).length > 0)
+    if (itemsUnder(draft, command.wishlistId, itemRefTerm(wishlistItemRef)).length > 0)
       return refuseTakenItemRef();
   }
   const product = productChange ? changedProduct(item.product, productChange) : item.product;
@@ -139,7 +139,7 @@ function changedItem(draft: Draft, { meta, item }: Found, command: UpdateItem): 
  * `PreconditionFailed`, `DuplicateReference` or `InvalidInput`.
  */
 export const updateItem: Handler<UpdateItem, ItemRecord> = (command, draft, context) => {
-  draft.load([metaKey(command.wishlistId), itemStateKey(command.wishlistId, command.number)]);
+  draft.load([metaStateKey(command.wishlistId), itemStateKey(command.wishlistId, command.number)]);
   const found = findItem(draft, command);
   if (isRefusal(found)) return found;
   const { item } = found;

@@ -1,15 +1,15 @@
 import { defined } from "../../../collections/defined.ts";
 import type { Customer, WishlistRecord } from "../../../store/records/records.ts";
 import type { CommandContext, Handler } from "../../handler.ts";
-import { present } from "../../patch.ts";
+import { withoutNull } from "../../patch.ts";
 import { refuseOversized } from "../../record-size.ts";
 import { isRefusal, refuse, type Rejection } from "../../reply.ts";
-import { customerOf, isNamedCustomer } from "../../state/customer-slot.ts";
+import { customerStateKey, isNamedCustomer } from "../../state/customer-slot.ts";
 import type { Draft } from "../../state/draft.ts";
 import type { CreateWishlist, WishlistFields } from "../messages.ts";
-import { guestOf, MAX_GUEST_ITEMS } from "../state/guest.ts";
-import { metaKey } from "../state/meta.ts";
-import { countOf, recordOf, refuseTakenWishlistRef } from "../state/wishlist.ts";
+import { guestStateKey, MAX_GUEST_ITEMS } from "../state/guest.ts";
+import { metaStateKey } from "../state/meta.ts";
+import { wishlistCountStateKey, recordStateKey, refuseTakenWishlistRef } from "../state/wishlist.ts";
 import { makeOnlyDefault } from "./default-wishlist.ts";
 
 /** Maximum number of wishlists of a customer if the command has none, because an earlier version sent it. */
@@ -27,10 +27,10 @@ export function customerFor(
 function identityFields(command: CreateWishlist, draft: Draft): Partial<WishlistRecord> | Rejection {
   const { slot, guest, most = DEFAULT_LIMIT } = command;
   if (guest) return { guest: true };
-  draft.load([customerOf(slot), countOf(slot)]);
-  const customer = customerFor(command, draft.get(customerOf(slot)));
+  draft.load([customerStateKey(slot), wishlistCountStateKey(slot)]);
+  const customer = customerFor(command, draft.get(customerStateKey(slot)));
   if (!customer) return refuse("ResourceNotFound", "There is no such customer.");
-  if ((draft.get(countOf(slot)) ?? 0) >= most)
+  if ((draft.get(wishlistCountStateKey(slot)) ?? 0) >= most)
     return refuse("LimitExceeded", `A customer has at most ${most} wishlists.`);
   return { customerId: customer.svc_customer_id, customerRef: customer.id };
 }
@@ -44,8 +44,8 @@ export function putNewWishlist(
 ): void {
   const { id, guest, wishlistRef = null } = record;
   const meta = { storeKey, slot, wishlistRef, lastNumber: 0, count: 0, version, deleted: false };
-  draft.put(metaKey(id), { ...meta, ...(guest ? { maxGuestItems: MAX_GUEST_ITEMS } : {}) });
-  draft.put(recordOf(id), record);
+  draft.put(metaStateKey(id), { ...meta, ...(guest ? { maxGuestItems: MAX_GUEST_ITEMS } : {}) });
+  draft.put(recordStateKey(id), record);
   draft.put({ kind: "listed", id: slot, field: id }, true);
   draft.emit({ type: "wishlist.created", storeKey, time, wishlistId: id });
 }
@@ -60,9 +60,8 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (command,
   const { slot, storeKey, guest } = command;
   const identity = identityFields(command, draft);
   if (isRefusal(identity)) return identity;
-  const { name, description, wishlistRef, isPrivate, isDefault, attributeGroups } = present<WishlistFields>(
-    command.fields,
-  );
+  const { name, description, wishlistRef, isPrivate, isDefault, attributeGroups } =
+    withoutNull<WishlistFields>(command.fields);
   const taken =
     wishlistRef === undefined ? undefined : refuseTakenWishlistRef(draft, storeKey, id, wishlistRef);
   if (taken) return taken;
@@ -81,7 +80,7 @@ export const createWishlist: Handler<CreateWishlist, WishlistRecord> = (command,
   if (oversized) return oversized;
   if (record.isDefault) makeOnlyDefault(draft, { slot, storeKey, wishlistId: id }, context);
   putNewWishlist(draft, command, record, context);
-  if (guest) draft.put(guestOf(id), { storeKey, hash: guest.hash, usedTime: time, claims: 0 });
-  else draft.put(countOf(slot), (draft.get(countOf(slot)) ?? 0) + 1);
+  if (guest) draft.put(guestStateKey(id), { storeKey, hash: guest.hash, usedTime: time, claims: 0 });
+  else draft.put(wishlistCountStateKey(slot), (draft.get(wishlistCountStateKey(slot)) ?? 0) + 1);
   return { ok: true, body: record, version };
 };

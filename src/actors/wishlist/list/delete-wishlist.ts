@@ -8,26 +8,28 @@ import type { CommandContext, Handler } from "../../handler.ts";
 import { isRefusal } from "../../reply.ts";
 import { countedWish } from "../../report/counter-changes.ts";
 import type { Draft } from "../../state/draft.ts";
-import { purchasesFromList, someAlertsOf } from "../../state/ledger.ts";
+import { purchasesFromListStateKey, someAlertsStateKey } from "../../state/ledger.ts";
 import type { DeleteWishlist } from "../messages.ts";
 import { forgetAnswers } from "../state/answers.ts";
-import { guestOf } from "../state/guest.ts";
-import { findMeta, metaKey } from "../state/meta.ts";
-import { answersOf, itemsOf, recordOf } from "../state/wishlist.ts";
+import { guestStateKey } from "../state/guest.ts";
+import { findMeta, metaStateKey } from "../state/meta.ts";
+import { answersStateKey, itemsStateKey, recordStateKey } from "../state/wishlist.ts";
 import { eraseExcess } from "./erase-excess.ts";
 import { allItemsOf, eraseItems } from "./erase-items.ts";
-import { revokeAll, sharesOf } from "./share-wishlist.ts";
+import { revokeAll, sharesStateKey } from "./share-wishlist.ts";
 import { unlinkAlerts } from "./unlink-alerts.ts";
 import { unlinkPurchases } from "./unlink-purchases.ts";
 
 /** Returns the keys of the state that is needed to erase a wishlist. */
 export const stateToErase = (wishlistId: string, meta: WishlistMeta | null): StateKey[] => [
-  recordOf(wishlistId),
+  recordStateKey(wishlistId),
   ...allItemsOf(wishlistId),
-  sharesOf(wishlistId),
-  answersOf(wishlistId),
-  guestOf(wishlistId),
-  ...(meta?.slot ? [purchasesFromList(meta.slot, wishlistId), someAlertsOf(meta.slot, wishlistId)] : []),
+  sharesStateKey(wishlistId),
+  answersStateKey(wishlistId),
+  guestStateKey(wishlistId),
+  ...(meta?.slot
+    ? [purchasesFromListStateKey(meta.slot, wishlistId), someAlertsStateKey(meta.slot, wishlistId)]
+    : []),
 ];
 
 /** Number of wishes in one event for the reports: the counters of all its wishes change in one step of Redis. */
@@ -57,9 +59,9 @@ export function eraseWishlist(
 ): void {
   const { storeKey, slot, wishlistRef } = meta;
   const { time, version } = context;
-  const record = draft.get(recordOf(wishlistId));
-  const items = draft.get(itemsOf(wishlistId)) ?? [];
-  draft.put(metaKey(wishlistId), { ...meta, slot: null, wishlistRef: null, version, deleted: true });
+  const record = draft.get(recordStateKey(wishlistId));
+  const items = draft.get(itemsStateKey(wishlistId)) ?? [];
+  draft.put(metaStateKey(wishlistId), { ...meta, slot: null, wishlistRef: null, version, deleted: true });
   const kept: WishlistRecord = {
     id: wishlistId,
     isPrivate: record?.isPrivate ?? false,
@@ -67,14 +69,14 @@ export function eraseWishlist(
     createdTime: record?.createdTime ?? time,
     modifiedTime: time,
   };
-  draft.put(recordOf(wishlistId), kept);
+  draft.put(recordStateKey(wishlistId), kept);
   eraseItems(draft, meta, wishlistId);
   revokeAll(draft, [wishlistId]);
   if (wishlistRef !== null)
     draft.release({ reference: "wishlistRef", storeKey, value: wishlistRef, holder: wishlistId });
   if (slot !== null) detach(draft, { slot, storeKey }, wishlistId, context);
   forgetAnswers(draft, wishlistId);
-  if (draft.get(guestOf(wishlistId))) draft.put(guestOf(wishlistId), null);
+  if (draft.get(guestStateKey(wishlistId))) draft.put(guestStateKey(wishlistId), null);
   const formerKey = slot === null ? undefined : partsOfSlot(slot).key;
   draft.emit({ type: "wishlist.deleted", storeKey, time, wishlistId, ...defined({ ownerKey: formerKey }) });
   if (isHidden(meta)) return;
@@ -94,7 +96,7 @@ export const deleteWishlist: Handler<DeleteWishlist> = (command, draft, context)
     return {
       ok: true,
       remaining: true,
-      ...defined({ version: draft.get(metaKey(command.wishlistId))?.version }),
+      ...defined({ version: draft.get(metaStateKey(command.wishlistId))?.version }),
     };
   draft.load(stateToErase(command.wishlistId, meta));
   eraseWishlist(draft, meta, command.wishlistId, context);

@@ -1,10 +1,10 @@
 import type { CommandContext } from "../../handler.ts";
 import type { Draft } from "../../state/draft.ts";
-import { purchasesFromList, someAlertsOf } from "../../state/ledger.ts";
+import { purchasesFromListStateKey, someAlertsStateKey } from "../../state/ledger.ts";
 import { forgetExcessAnswers } from "../state/answers.ts";
-import { metaKey } from "../state/meta.ts";
+import { metaStateKey } from "../state/meta.ts";
 import { dropExcess, stateToDrop } from "../state/removed-items.ts";
-import { answersOf } from "../state/wishlist.ts";
+import { answersStateKey } from "../state/wishlist.ts";
 import { eraseExcessItems } from "./erase-items.ts";
 import { unlinkExcessAlerts } from "./unlink-alerts.ts";
 import { unlinkExcess } from "./unlink-purchases.ts";
@@ -16,12 +16,12 @@ import { unlinkExcess } from "./unlink-purchases.ts";
  */
 export function eraseExcess(draft: Draft, wishlistIds: readonly string[], context: CommandContext): boolean {
   const owned = wishlistIds.flatMap((id) => {
-    const { slot = null, storeKey = "" } = draft.get(metaKey(id)) ?? {};
+    const { slot = null, storeKey = "" } = draft.get(metaStateKey(id)) ?? {};
     return slot === null ? [] : [{ id, slot, storeKey }];
   });
   draft.load([
-    ...wishlistIds.flatMap((id) => [...stateToDrop(draft, id), answersOf(id)]),
-    ...owned.flatMap(({ id, slot }) => [purchasesFromList(slot, id), someAlertsOf(slot, id)]),
+    ...wishlistIds.flatMap((id) => [...stateToDrop(draft, id), answersStateKey(id)]),
+    ...owned.flatMap(({ id, slot }) => [purchasesFromListStateKey(slot, id), someAlertsStateKey(slot, id)]),
   ]);
   const unlinked = owned.filter(({ id, ...customer }) => unlinkExcess(draft, customer, id, context));
   const dropped = wishlistIds.filter((id) => dropExcess(draft, id, context, Infinity));

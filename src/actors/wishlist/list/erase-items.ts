@@ -1,4 +1,4 @@
-import { itemRefName } from "../../../store/keys/names.ts";
+import { itemRefTerm } from "../../../store/keys/names.ts";
 import { SOME_ITEMS, type StateKey } from "../../../store/partition/state/state-keys.ts";
 import type {
   ItemRecord,
@@ -10,10 +10,10 @@ import { isHidden } from "../../../store/records/wishlist-meta.ts";
 import type { CommandContext } from "../../handler.ts";
 import { MAX_RECORD_BYTES } from "../../record-size.ts";
 import type { Draft } from "../../state/draft.ts";
-import { itemIndexKey } from "../state/item-index.ts";
+import { itemIndexStateKey } from "../state/item-index.ts";
 import { itemStateKey, releaseRef, removedStateKey } from "../state/item.ts";
-import { metaKey } from "../state/meta.ts";
-import { itemsOf, removedItemsOf } from "../state/wishlist.ts";
+import { metaStateKey } from "../state/meta.ts";
+import { itemsStateKey, removedItemsStateKey } from "../state/wishlist.ts";
 
 /** Maximum number of items that one command makes anonymous: other writes wait for its commit. */
 export const MAX_ERASED = SOME_ITEMS.count;
@@ -31,7 +31,7 @@ const PERSONAL_FIELDS = [
 ] as const satisfies (keyof ItemRecord)[];
 
 /** Returns an item without the fields that could lead to a person. */
-function anonymous<T extends ItemRecord>(item: T): T {
+function anonymousItem<T extends ItemRecord>(item: T): T {
   const kept = { ...item };
   for (const name of PERSONAL_FIELDS) Reflect.deleteProperty(kept, name);
   return kept;
@@ -42,8 +42,8 @@ const isPersonal = ({ item }: Numbered<ItemRecord>): boolean =>
 
 /** Returns the state keys of all items of a wishlist, also of removed ones. */
 export const allItemsOf = (wishlistId: string): StateKey[] => [
-  itemsOf(wishlistId),
-  removedItemsOf(wishlistId),
+  itemsStateKey(wishlistId),
+  removedItemsStateKey(wishlistId),
 ];
 
 /** Returns the state keys of some items with fields that could lead to a person. */
@@ -60,11 +60,11 @@ function makeAnonymous(
   storeKey: string,
 ): void {
   for (const { number, item } of items) {
-    draft.put(itemStateKey(wishlistId, number), anonymous(item), item);
+    draft.put(itemStateKey(wishlistId, number), anonymousItem(item), item);
     releaseRef(draft, storeKey, item);
     // No other item of the wishlist has the reference.
     if (item.wishlistItemRef !== undefined)
-      draft.put(itemIndexKey(wishlistId, itemRefName(item.wishlistItemRef)), null);
+      draft.put(itemIndexStateKey(wishlistId, itemRefTerm(item.wishlistItemRef)), null);
   }
 }
 
@@ -75,19 +75,23 @@ function makeRemovedAnonymous(
   removed: readonly Numbered<RemovedItemRecord>[],
 ): void {
   for (const { number, item } of removed)
-    draft.put(removedStateKey(wishlistId, number), anonymous(item), item);
+    draft.put(removedStateKey(wishlistId, number), anonymousItem(item), item);
 }
 
 /** Removes everything that leads to a person from the items of a wishlist; hidden items are deleted. */
 export function eraseItems(draft: Draft, meta: WishlistMeta, wishlistId: string): void {
-  const items = draft.get(itemsOf(wishlistId)) ?? [];
+  const items = draft.get(itemsStateKey(wishlistId)) ?? [];
   if (isHidden(meta))
     for (const { number, item } of items) {
       draft.put(itemStateKey(wishlistId, number), null, item);
       releaseRef(draft, meta.storeKey, item);
     }
   else makeAnonymous(draft, wishlistId, items.filter(isPersonal), meta.storeKey);
-  makeRemovedAnonymous(draft, wishlistId, (draft.get(removedItemsOf(wishlistId)) ?? []).filter(isPersonal));
+  makeRemovedAnonymous(
+    draft,
+    wishlistId,
+    (draft.get(removedItemsStateKey(wishlistId)) ?? []).filter(isPersonal),
+  );
   draft.put({ kind: "index", id: wishlistId }, null);
 }
 
@@ -116,14 +120,14 @@ export function eraseExcessItems(
   { version }: Pick<CommandContext, "version">,
 ): boolean {
   const large = wishlistIds.flatMap((id) => {
-    const meta = draft.get(metaKey(id));
+    const meta = draft.get(metaStateKey(id));
     // A hidden wishlist of a guest has few items, which are deleted.
     return meta && meta.lastNumber > MAX_UNCHECKED && !isHidden(meta) ? [{ id, meta }] : [];
   });
   draft.load(large.flatMap(({ id }) => Object.values(somePersonalOf(id))));
   for (const { id, meta } of large) {
     if (!eraseSomeItems(draft, meta, id)) continue;
-    draft.put(metaKey(id), { ...meta, version });
+    draft.put(metaStateKey(id), { ...meta, version });
     return true;
   }
   return false;

@@ -12,14 +12,17 @@ import { findMeta } from "../state/meta.ts";
 const MAX_SHARES = 20;
 
 /** Returns the state key of all links to a wishlist. */
-export const sharesOf = (wishlistId: string): StateKey<"shares"> => ({ kind: "shares", id: wishlistId });
+export const sharesStateKey = (wishlistId: string): StateKey<"shares"> => ({
+  kind: "shares",
+  id: wishlistId,
+});
 
 /** Whether a link is still valid at a time in ISO 8601 with milliseconds, in UTC. */
 export const isValidAt = ({ expires }: Pick<ShareRecord, "expires">, time: string): boolean =>
   expires === undefined || expires > time;
 
 const validShares = (draft: Draft, wishlistId: string, time: string): ShareRecord[] =>
-  (draft.get(sharesOf(wishlistId)) ?? []).filter((share) => isValidAt(share, time));
+  (draft.get(sharesStateKey(wishlistId)) ?? []).filter((share) => isValidAt(share, time));
 
 /** Returns a link without the fields that lead to its token. */
 export const shareView = ({ hash: _, repeatKey: _key, ...view }: ShareRecord): ShareView => view;
@@ -45,7 +48,7 @@ export const createShare: Handler<CreateShare, ShareView> = (command, draft, con
   const existing = shares.find((share) => isSameRequest(share, command, time));
   if (existing) {
     draft.put(
-      sharesOf(wishlistId),
+      sharesStateKey(wishlistId),
       shares.map((share) => (share === existing ? { ...existing, hash } : share)),
     );
     return { ok: true, body: shareView(existing) };
@@ -53,7 +56,7 @@ export const createShare: Handler<CreateShare, ShareView> = (command, draft, con
   if (shares.length >= MAX_SHARES)
     return refuse("LimitExceeded", `A wishlist has at most ${MAX_SHARES} valid links.`);
   const share: ShareRecord = { id, hash, createdTime: time, ...defined({ expires, displayName, repeatKey }) };
-  draft.put(sharesOf(wishlistId), [...shares, share]);
+  draft.put(sharesStateKey(wishlistId), [...shares, share]);
   return { ok: true, body: shareView(share) };
 };
 
@@ -64,12 +67,13 @@ export const revokeShare: Handler<RevokeShare> = ({ shareId, ...target }, draft,
   const shares = validShares(draft, target.wishlistId, time);
   const others = shares.filter(({ id }) => id !== shareId);
   if (others.length === shares.length) return refuse("ResourceNotFound", "There is no such share.");
-  draft.put(sharesOf(target.wishlistId), others.length === 0 ? null : others);
+  draft.put(sharesStateKey(target.wishlistId), others.length === 0 ? null : others);
   return { ok: true };
 };
 
 /** Revokes all links to some wishlists. */
 export function revokeAll(draft: Draft, wishlistIds: readonly string[]): void {
-  draft.load(wishlistIds.map(sharesOf));
-  for (const id of wishlistIds) if (draft.get(sharesOf(id)) !== null) draft.put(sharesOf(id), null);
+  draft.load(wishlistIds.map(sharesStateKey));
+  for (const id of wishlistIds)
+    if (draft.get(sharesStateKey(id)) !== null) draft.put(sharesStateKey(id), null);
 }

@@ -1,10 +1,10 @@
 import { defined } from "../../../collections/defined.ts";
 import type { Draft } from "../../state/draft.ts";
-import { alertStateKey, someAlertsOf } from "../../state/ledger.ts";
+import { alertStateKey, someAlertsStateKey } from "../../state/ledger.ts";
 
 /** Removes the wishes of a wishlist from the customer's alerts. */
 export function unlinkAlerts(draft: Draft, slot: string, wishlistId: string): void {
-  for (const { field, record } of draft.get(someAlertsOf(slot, wishlistId))?.records ?? []) {
+  for (const { field, record } of draft.get(someAlertsStateKey(slot, wishlistId))?.records ?? []) {
     const stateKey = alertStateKey(slot, field);
     const alert = draft.current(stateKey, record);
     if (!alert) continue;
@@ -20,7 +20,7 @@ export function unlinkAlerts(draft: Draft, slot: string, wishlistId: string): vo
  * whether there were so many: then there may be more.
  */
 export function unlinkExcessAlerts(draft: Draft, slot: string, wishlistId: string): boolean {
-  if (!draft.get(someAlertsOf(slot, wishlistId))?.hasMore) return false;
+  if (!draft.get(someAlertsStateKey(slot, wishlistId))?.hasMore) return false;
   unlinkAlerts(draft, slot, wishlistId);
   return true;
 }

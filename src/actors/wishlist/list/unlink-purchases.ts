@@ -1,7 +1,7 @@
 import type { PurchaseLine } from "../../../store/records/orders.ts";
 import type { CommandContext } from "../../handler.ts";
 import type { Draft } from "../../state/draft.ts";
-import { purchasesFromList, purchaseStateKey } from "../../state/ledger.ts";
+import { purchasesFromListStateKey, purchaseStateKey } from "../../state/ledger.ts";
 
 /** Replaces the identifiers of a wish that was erased. */
 const ERASED_WISH = { wishlistId: "", itemId: "", rule: "", number: 0, wasRemoved: false };
@@ -20,7 +20,7 @@ export function unlinkPurchases(
   wishlistId: string,
   { time }: CommandContext,
 ): void {
-  for (const { field, record } of draft.get(purchasesFromList(slot, wishlistId))?.records ?? []) {
+  for (const { field, record } of draft.get(purchasesFromListStateKey(slot, wishlistId))?.records ?? []) {
     const stateKey = purchaseStateKey(slot, field);
     const purchase = draft.current(stateKey, record);
     if (!purchase || !Object.values(purchase.lines).some((line) => line.wishlistId === wishlistId)) continue;
@@ -43,7 +43,7 @@ export function unlinkExcess(
   wishlistId: string,
   context: CommandContext,
 ): boolean {
-  if (!draft.get(purchasesFromList(customer.slot, wishlistId))?.hasMore) return false;
+  if (!draft.get(purchasesFromListStateKey(customer.slot, wishlistId))?.hasMore) return false;
   unlinkPurchases(draft, customer, wishlistId, context);
   return true;
 }

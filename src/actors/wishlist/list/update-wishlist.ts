@@ -8,8 +8,8 @@ import { isRefusal, refuse, type Rejection } from "../../reply.ts";
 import type { Draft } from "../../state/draft.ts";
 import { refuseChosenRef } from "../chosen-refs.ts";
 import type { UpdateWishlist } from "../messages.ts";
-import { findMeta, metaKey } from "../state/meta.ts";
-import { recordOf, refuseTakenWishlistRef } from "../state/wishlist.ts";
+import { findMeta, metaStateKey } from "../state/meta.ts";
+import { recordStateKey, refuseTakenWishlistRef } from "../state/wishlist.ts";
 import { makeOnlyDefault } from "./default-wishlist.ts";
 
 function refuseOtherCustomer(command: UpdateWishlist, record: WishlistRecord): Rejection | undefined {
@@ -85,10 +85,10 @@ function changedVisibility(
  */
 export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command, draft, context) => {
   const { wishlistId, storeKey, changes } = command;
-  draft.load([metaKey(wishlistId), recordOf(wishlistId)]);
+  draft.load([metaStateKey(wishlistId), recordStateKey(wishlistId)]);
   const meta = findMeta(draft, command);
   if (isRefusal(meta)) return meta;
-  const record = draft.get(recordOf(wishlistId));
+  const record = draft.get(recordStateKey(wishlistId));
   if (!record) return refuse("ResourceNotFound", "There is no such wishlist.");
   const refusal =
     refuseOtherCustomer(command, record) ??
@@ -103,8 +103,8 @@ export const updateWishlist: Handler<UpdateWishlist, WishlistRecord> = (command,
   if (oversized) return oversized;
   if (changes.isDefault === true && meta.slot !== null)
     makeOnlyDefault(draft, { slot: meta.slot, storeKey, wishlistId }, context);
-  draft.put(recordOf(wishlistId), after);
-  draft.put(metaKey(wishlistId), { ...withRef(meta, wishlistRef), version: context.version });
+  draft.put(recordStateKey(wishlistId), after);
+  draft.put(metaStateKey(wishlistId), { ...withRef(meta, wishlistRef), version: context.version });
   draft.emit({
     type: "wishlist.updated",
     storeKey,

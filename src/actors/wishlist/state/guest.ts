@@ -6,7 +6,7 @@ import { isOfGuest } from "../../../store/records/wishlist-meta.ts";
 export const MAX_GUEST_ITEMS = 500;
 
 /** Returns the state key of the guest of a wishlist. */
-export const guestOf = (wishlistId: string): StateKey<"guest"> => ({ kind: "guest", id: wishlistId });
+export const guestStateKey = (wishlistId: string): StateKey<"guest"> => ({ kind: "guest", id: wishlistId });
 
 /**
  * Returns the mark of an event about a guest's wish. Such a wish enters no waiting list, because there is no customer

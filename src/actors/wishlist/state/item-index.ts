@@ -1,4 +1,4 @@
-import { itemRefName, variantIdsName, variantRefsName } from "../../../store/keys/names.ts";
+import { itemRefTerm, variantIdsTerm, variantRefsTerm } from "../../../store/keys/names.ts";
 import type { StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { ItemRecord, ProductIdentity } from "../../../store/records/records.ts";
 import type { Draft } from "../../state/draft.ts";
@@ -10,10 +10,10 @@ export function variantTerms(product: ProductIdentity): string[] {
   const { productId, selectedVariantId, productRef, selectedVariantRef } = product;
   const terms: string[] = [];
   if (productId !== undefined && selectedVariantId !== undefined) {
-    terms.push(variantIdsName(productId, selectedVariantId));
+    terms.push(variantIdsTerm(productId, selectedVariantId));
   }
   if (productRef !== undefined && selectedVariantRef !== undefined) {
-    terms.push(variantRefsName(productRef, selectedVariantRef));
+    terms.push(variantRefsTerm(productRef, selectedVariantRef));
   }
   return terms;
 }
@@ -28,12 +28,12 @@ export function waitingName(product: ProductIdentity): string {
 /** Returns all index terms of an item. */
 export function termsOf(item: Indexed): string[] {
   const terms = variantTerms(item.product);
-  if (typeof item.wishlistItemRef === "string") terms.push(itemRefName(item.wishlistItemRef));
+  if (typeof item.wishlistItemRef === "string") terms.push(itemRefTerm(item.wishlistItemRef));
   return terms;
 }
 
 /** Returns the state key of the items of a wishlist under an index term. */
-export const itemIndexKey = (wishlistId: string, term: string): StateKey<"itemIndex"> => ({
+export const itemIndexStateKey = (wishlistId: string, term: string): StateKey<"itemIndex"> => ({
   kind: "itemIndex",
   id: wishlistId,
   field: term,
@@ -41,7 +41,7 @@ export const itemIndexKey = (wishlistId: string, term: string): StateKey<"itemIn
 
 /** Returns the numbers of the items that are indexed under a term, the oldest first. */
 export function itemsUnder(draft: Draft, wishlistId: string, term: string): number[] {
-  return draft.get(itemIndexKey(wishlistId, term)) ?? [];
+  return draft.get(itemIndexStateKey(wishlistId, term)) ?? [];
 }
 
 /** Updates the index after a change of one item. `before` is null for a new item, `after` for a removed one. */
@@ -54,16 +54,16 @@ export function reindex(
 ): void {
   const oldTerms = before ? termsOf(before) : [];
   const newTerms = after ? termsOf(after) : [];
-  draft.load([...oldTerms, ...newTerms].map((term) => itemIndexKey(wishlistId, term)));
+  draft.load([...oldTerms, ...newTerms].map((term) => itemIndexStateKey(wishlistId, term)));
   for (const term of oldTerms) {
     if (newTerms.includes(term)) continue;
     const others = itemsUnder(draft, wishlistId, term).filter((other) => other !== number);
-    draft.put(itemIndexKey(wishlistId, term), others.length > 0 ? others : null);
+    draft.put(itemIndexStateKey(wishlistId, term), others.length > 0 ? others : null);
   }
   for (const term of newTerms) {
     if (oldTerms.includes(term)) continue;
     const numbers = [...itemsUnder(draft, wishlistId, term), number].sort((a, b) => a - b);
-    draft.put(itemIndexKey(wishlistId, term), numbers);
+    draft.put(itemIndexStateKey(wishlistId, term), numbers);
   }
 }
 

@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** Returns the state key of a wishlist's metadata: its customer, its reference and its version. */
-export const metaKey = (wishlistId: string): StateKey<"meta"> => ({ kind: "meta", id: wishlistId });
+export const metaStateKey = (wishlistId: string): StateKey<"meta"> => ({ kind: "meta", id: wishlistId });
 
 /**
  * Whether a wishlist is visible to the sender. The answer about another store's or a deleted wishlist is the same as
@@ -29,7 +29,7 @@ function isVisible(meta: WishlistMeta | null, target: Target): meta is WishlistM
 
 /** Returns the metadata of the wishlist that a command addresses, or why it cannot be changed. */
 export function findMeta(draft: Draft, target: Target): WishlistMeta | Rejection {
-  const meta = draft.get(metaKey(target.wishlistId));
+  const meta = draft.get(metaStateKey(target.wishlistId));
   if (!isVisible(meta, target)) return refuse("ResourceNotFound", "There is no such wishlist.");
   return refuseMismatch("wishlist", meta.version, target.ifMatch) ?? meta;
 }

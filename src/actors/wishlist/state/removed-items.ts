@@ -4,7 +4,7 @@ import type { CommandContext } from "../../handler.ts";
 import { countedWish } from "../../report/counter-changes.ts";
 import type { Draft } from "../../state/draft.ts";
 import { removedStateKey } from "./item.ts";
-import { metaKey } from "./meta.ts";
+import { metaStateKey } from "./meta.ts";
 
 /** Maximum number of removed items of a wishlist: an erasure loads and rewrites all of them. */
 export const MAX_REMOVED = 5000;
@@ -15,7 +15,7 @@ export const MAX_REMOVED = 5000;
  */
 const MAX_DROPPED = 250;
 
-const excessOf = (wishlistId: string): StateKey<"excessRemoved"> => ({
+const excessRemovedStateKey = (wishlistId: string): StateKey<"excessRemoved"> => ({
   kind: "excessRemoved",
   id: wishlistId,
   field: MAX_REMOVED,
@@ -27,7 +27,7 @@ const mayExceed = (meta: WishlistMeta | null): boolean =>
 
 /** Returns the state that is needed to drop removed items of a wishlist; none if it cannot have too many. */
 export const stateToDrop = (draft: Draft, wishlistId: string): StateKey[] =>
-  mayExceed(draft.get(metaKey(wishlistId))) ? [excessOf(wishlistId)] : [];
+  mayExceed(draft.get(metaStateKey(wishlistId))) ? [excessRemovedStateKey(wishlistId)] : [];
 
 /** Orders the items that are dropped first: not purchased, because no refund restores them, and removed long ago. */
 const byNeed = ({ item: a }: Numbered<RemovedItemRecord>, { item: b }: Numbered<RemovedItemRecord>): number =>
@@ -43,7 +43,7 @@ export function dropExcess(
   { time }: Pick<CommandContext, "time">,
   most = MAX_DROPPED,
 ): boolean {
-  const [excess, meta] = [excessOf(wishlistId), draft.get(metaKey(wishlistId))];
+  const [excess, meta] = [excessRemovedStateKey(wishlistId), draft.get(metaStateKey(wishlistId))];
   const found = draft.knows(excess) ? (draft.get(excess) ?? []) : [];
   if (!meta || found.length === 0) return false;
   const left = found.flatMap(({ number, item: loaded }) => {

@@ -1,9 +1,9 @@
 import type { StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { ItemRecord, ProductIdentity } from "../../../store/records/records.ts";
 import type { Draft } from "../../state/draft.ts";
-import { itemIndexKey, itemsUnder, variantTerms } from "./item-index.ts";
+import { itemIndexStateKey, itemsUnder, variantTerms } from "./item-index.ts";
 import { itemStateKey } from "./item.ts";
-import { metaKey } from "./meta.ts";
+import { metaStateKey } from "./meta.ts";
 
 /** Maximum number of index entries that one command reads: it must not block the partition. */
 const MAX_INDEX_ENTRIES = 150_000;
@@ -20,7 +20,7 @@ export interface PlacedWish {
  * Returns the state key of the wishlists that are searched for index terms: all wishlists of a customer, or only the
  * oldest if there are very many terms.
  */
-export const wishlistsFor = (slot: string, terms: number): StateKey<"wishlists"> => ({
+export const searchedWishlistsStateKey = (slot: string, terms: number): StateKey<"wishlists"> => ({
   kind: "wishlists",
   id: slot,
   field: Math.floor(MAX_INDEX_ENTRIES / Math.max(1, terms)),
@@ -29,8 +29,8 @@ export const wishlistsFor = (slot: string, terms: number): StateKey<"wishlists">
 /** Loads the items of wishlists that are indexed under these terms. */
 export function loadItemsUnder(draft: Draft, wishlists: readonly string[], terms: readonly string[]): void {
   draft.load([
-    ...wishlists.map(metaKey),
-    ...wishlists.flatMap((wishlistId) => terms.map((term) => itemIndexKey(wishlistId, term))),
+    ...wishlists.map(metaStateKey),
+    ...wishlists.flatMap((wishlistId) => terms.map((term) => itemIndexStateKey(wishlistId, term))),
   ]);
   draft.load(
     wishlists.flatMap((wishlistId) =>

@@ -5,27 +5,33 @@ import { claimStateKey } from "../../state/claim.ts";
 import type { Draft } from "../../state/draft.ts";
 
 /** Returns the state key of a wishlist's record, which callers see. */
-export const recordOf = (wishlistId: string): StateKey<"record"> => ({ kind: "record", id: wishlistId });
+export const recordStateKey = (wishlistId: string): StateKey<"record"> => ({
+  kind: "record",
+  id: wishlistId,
+});
 /** Returns the state key of all items of a wishlist, without removed items. */
-export const itemsOf = (wishlistId: string): StateKey<"items"> => ({ kind: "items", id: wishlistId });
+export const itemsStateKey = (wishlistId: string): StateKey<"items"> => ({ kind: "items", id: wishlistId });
 /** Returns the state key of all removed items of a wishlist. */
-export const removedItemsOf = (wishlistId: string): StateKey<"removedItems"> => ({
+export const removedItemsStateKey = (wishlistId: string): StateKey<"removedItems"> => ({
   kind: "removedItems",
   id: wishlistId,
 });
 
 /** Returns the state key of all wishlists of a customer. */
-export const allOf = (slot: string): StateKey<"wishlists"> => ({
+export const wishlistsStateKey = (slot: string): StateKey<"wishlists"> => ({
   kind: "wishlists",
   id: slot,
   field: MAX_CUSTOMER_WISHLISTS,
 });
 
 /** Returns the state key of the number of a customer's wishlists. */
-export const countOf = (slot: string): StateKey<"wishlistCount"> => ({ kind: "wishlistCount", id: slot });
+export const wishlistCountStateKey = (slot: string): StateKey<"wishlistCount"> => ({
+  kind: "wishlistCount",
+  id: slot,
+});
 
 /** Returns the state key of the stored answers about a wishlist or customer. */
-export const answersOf = (id: string): StateKey<"answers"> => ({ kind: "answers", id });
+export const answersStateKey = (id: string): StateKey<"answers"> => ({ kind: "answers", id });
 
 /** Refuses a reference that another wishlist of the store has; undefined if the reference is granted. */
 export function refuseTakenWishlistRef(

@@ -1,7 +1,7 @@
 import type { Position } from "../../../store/exports/export-run.ts";
 import { parseOrdinal } from "../../../store/ids/base32.ts";
 import type { WishlistIndex } from "../../../store/lists/wishlist-index.ts";
-import { END, type Source, type SourceParts } from "./source.ts";
+import { CURSOR_END, type Source, type SourceParts } from "./source.ts";
 import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
 
 /** Number of wishlists that are read at once. */
@@ -24,7 +24,7 @@ export async function* allWishlistsSource(
   const first = Number(place.at);
   for (let partition = first; partition < reads.partitions; partition++) {
     const [firstId = "", number = ""] = partition === first ? place.item.split(".") : [];
-    let start = firstId === "" ? "-" : number === END ? `(${firstId}` : `[${firstId}`;
+    let start = firstId === "" ? "-" : number === CURSOR_END ? `(${firstId}` : `[${firstId}`;
     let after = number === "" ? 0 : (parseOrdinal(number) ?? 0);
     for (;;) {
       const ids = await index.from(storeKey, partition, start, WISHLIST_BATCH_SIZE);
@@ -43,7 +43,9 @@ export async function* allWishlistsSource(
       }
       after = 0;
       start = `(${last}`;
-      yield [{ cursor: { at: partition.toString(), item: `${last}.${END}` }, share: share * ids.length }];
+      yield [
+        { cursor: { at: partition.toString(), item: `${last}.${CURSOR_END}` }, share: share * ids.length },
+      ];
     }
   }
 }

@@ -2,7 +2,7 @@ import type { EventOf } from "../../../actors/events/event.ts";
 import type { ExportReads } from "../../../store/exports/export-reads.ts";
 import type { Cursor } from "../../../store/exports/export-run.ts";
 import type { WindowMarks } from "../../../store/exports/window-marks.ts";
-import { type Choice, mayExportPerson } from "../records.ts";
+import { type RecordChoice, mayExportPerson } from "../records.ts";
 import { isChangeOf, type ReadChange } from "./change-pages.ts";
 import { recordOfChange } from "./change-to-record.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./change-window.ts";
 import { slotOf } from "./marks.ts";
 import { CHANGES, isItemChange, type Page, readPage } from "./page.ts";
-import { END, type SourceParts, type Step } from "./source.ts";
+import { CURSOR_END, type SourceParts, type Step } from "./source.ts";
 import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
 
 /**
@@ -23,7 +23,7 @@ import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
  * item's last change shows which one it is.
  */
 export const isMarkedUpdate =
-  (choice: Choice) =>
+  (choice: RecordChoice) =>
   (change: ReadChange): boolean =>
     choice.events !== undefined &&
     isItemChange(change) &&
@@ -99,7 +99,7 @@ export class ChangeSteps {
         continue;
       }
       steps.push({
-        cursor: { at: change.entryId, item: END },
+        cursor: { at: change.entryId, item: CURSOR_END },
         ...recordOfChange(this.#window, change, page),
       });
     }
@@ -168,6 +168,6 @@ export class ChangeSteps {
         repeat: Date.parse(this.#window.since).toString(36),
       });
     }
-    yield [{ cursor: { at, item: END } }];
+    yield [{ cursor: { at, item: CURSOR_END } }];
   }
 }

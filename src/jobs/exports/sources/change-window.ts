@@ -3,7 +3,7 @@ import type { WishlistRow } from "../../../store/exports/export-reads.ts";
 import { timeOf } from "../../../store/ids/ids.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
 import { wantsType } from "../../../store/webhooks/endpoints.ts";
-import type { Choice } from "../records.ts";
+import type { RecordChoice } from "../records.ts";
 import type { Page } from "./page.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { Page } from "./page.ts";
  * wish that was added and removed within the window is not exported.
  */
 export interface ChangeWindow {
-  choice: Choice;
+  choice: RecordChoice;
   /** When it begins and when it ends, ISO 8601. */
   since: string;
   upTo: string;

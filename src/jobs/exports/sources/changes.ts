@@ -2,7 +2,7 @@ import type { Position } from "../../../store/exports/export-run.ts";
 import { changePages, type ChangePagesParts } from "./change-pages.ts";
 import { ChangeSteps, type ChangeStepsParts, isRelevant } from "./change-steps.ts";
 import { resumeAfter } from "./marks.ts";
-import { END, type Source } from "./source.ts";
+import { CURSOR_END, type Source } from "./source.ts";
 
 const msOf = (entryId: string) => Number.parseInt(entryId, 10);
 
@@ -17,7 +17,7 @@ export async function* changesSource(parts: ChangePagesParts & ChangeStepsParts,
   let after = resumeAfter(place);
   for await (const { published, last } of changePages(parts, window, after)) {
     yield* steps.of(published.filter(isRelevant));
-    yield [{ cursor: { at: last, item: END }, share: (msOf(last) - msOf(after)) / wholeMs }];
+    yield [{ cursor: { at: last, item: CURSOR_END }, share: (msOf(last) - msOf(after)) / wholeMs }];
     after = last;
   }
 }

@@ -1,11 +1,11 @@
 import type { OfCustomer } from "../../../actors/events/event-base.ts";
 import type { Event } from "../../../actors/events/event.ts";
 import type { Cursor, Position } from "../../../store/exports/export-run.ts";
-import type { Mark, NewMark, Span, WindowMarks } from "../../../store/exports/window-marks.ts";
+import type { Mark, NewMark, ExportWindow, WindowMarks } from "../../../store/exports/window-marks.ts";
 import { compareEntryIds } from "../../../store/ids/entry-id.ts";
 import { slotName } from "../../../store/keys/slots.ts";
 import { changePages, type ChangePagesParts, type ReadChange } from "./change-pages.ts";
-import { END, prefetch } from "./source.ts";
+import { CURSOR_END, prefetch } from "./source.ts";
 
 /** Returns the slot of an event's customer. */
 export const slotOf = ({ storeKey, customerKey }: OfCustomer): string => slotName(storeKey, customerKey);
@@ -89,7 +89,7 @@ function beforeOf(entryId: string): string {
 }
 
 /** Returns the entry id after which a window is read from a cursor. */
-export const resumeAfter = ({ at, item }: Cursor): string => (item === END ? at : beforeOf(at));
+export const resumeAfter = ({ at, item }: Cursor): string => (item === CURSOR_END ? at : beforeOf(at));
 
 /**
  * Marks the changes of a window before it is exported: what a change leads to also depends on later changes. Yields
@@ -123,7 +123,7 @@ export async function* markChanges(
  */
 export async function markLeftOut(
   marks: WindowMarks,
-  span: Span,
+  span: ExportWindow,
   { slots, wishlists }: { slots: readonly string[]; wishlists: readonly string[] },
 ): Promise<void> {
   const names = [...slots.map(NAMES.leftOutPerson), ...wishlists.map(NAMES.leftOutList)];
@@ -138,7 +138,7 @@ export async function markLeftOut(
 /** Reads the marks of customers, wishlists and items. */
 export async function readMarks(
   marks: WindowMarks,
-  span: Span,
+  span: ExportWindow,
   ids: {
     slots: Iterable<string>;
     wishlists: Iterable<string>;

@@ -1,6 +1,6 @@
 import type { Event, EventOf } from "../../../actors/events/event.ts";
 import type { CatalogueRow, ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
-import type { Span, WindowMarks } from "../../../store/exports/window-marks.ts";
+import type { ExportWindow, WindowMarks } from "../../../store/exports/window-marks.ts";
 import { parseItemId } from "../../../store/ids/ids.ts";
 import { slotName } from "../../../store/keys/slots.ts";
 import type { CustomerRecord, ItemRecord, RemovedItemRecord } from "../../../store/records/records.ts";
@@ -46,11 +46,11 @@ export interface Page {
   last: (itemId: string, kind: ItemChange) => string | undefined;
 }
 
-interface Parts {
+interface PageRequest {
   reads: ExportReads;
   catalogue: ReturnType<ExportReads["catalogue"]>;
   marks: WindowMarks;
-  span: Span;
+  span: ExportWindow;
   end?: RowsAtEnd | undefined;
   /** Whether the export has a choice of events. */
   isChosen: boolean;
@@ -58,7 +58,7 @@ interface Parts {
 
 /** Reads the records of changes. `isWanted` decides which changes are exported. */
 export async function readPage(
-  { reads, catalogue, marks, span, end, isChosen }: Parts,
+  { reads, catalogue, marks, span, end, isChosen }: PageRequest,
   changes: readonly ReadChange[],
   isWanted: (event: Event) => boolean,
 ): Promise<Page> {

@@ -21,7 +21,7 @@ import {
 } from "../records.ts";
 import { isWanted } from "./change-window.ts";
 import { CHANGES } from "./page.ts";
-import { END, type Source, type SourceParts, type Step } from "./source.ts";
+import { CURSOR_END, type Source, type SourceParts, type Step } from "./source.ts";
 
 /** Number of records that are read at once. */
 const BATCH_SIZE = 200;
@@ -65,7 +65,7 @@ export async function* rejectedSource(parts: RejectedParts, { place }: Pick<Posi
     if (records.length === 0) return;
     const steps: Step[] = [];
     for (const [i, record] of records.entries()) {
-      const step = { cursor: { at: (start + i + 1).toString(), item: END }, share: 1 / count };
+      const step = { cursor: { at: (start + i + 1).toString(), item: CURSOR_END }, share: 1 / count };
       if (!record) {
         steps.push(step);
         continue;

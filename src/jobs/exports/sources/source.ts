@@ -2,7 +2,7 @@ import type { ExportReads } from "../../../store/exports/export-reads.ts";
 import type { Cursor } from "../../../store/exports/export-run.ts";
 import { compareEntryIds } from "../../../store/ids/entry-id.ts";
 import type { ExportedRecord } from "../connector.ts";
-import type { Choice, SkipReason } from "../records.ts";
+import type { RecordChoice, SkipReason } from "../records.ts";
 import type { RowsAtEnd } from "./exportable-rows.ts";
 
 /** A step of a source, and the cursor after it. */
@@ -23,13 +23,13 @@ export type Source = AsyncIterable<Step[]>;
 export interface SourceParts {
   reads: ExportReads;
   storeKey: string;
-  choice: Choice;
+  choice: RecordChoice;
   /** End of the run's window; undefined if the run has none, because it exports everything as it is now. */
   end?: RowsAtEnd | undefined;
 }
 
 /** Sorts after every item of a cursor. */
-export const END = "~";
+export const CURSOR_END = "~";
 
 /** Whether a cursor is after another. Numbers of partitions and rows are compared like entry ids. */
 export function isAfterCursor(cursor: Cursor, other: Cursor): boolean {

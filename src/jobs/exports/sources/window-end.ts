@@ -10,7 +10,7 @@ import { type RelayedParts, waitUntilRelayed } from "../relayed-time.ts";
 import type { ChangePagesParts } from "./change-pages.ts";
 import { type ExportableRows, type ReadRows, type RowsAtEnd, unchangedRows } from "./exportable-rows.ts";
 import { markChanges, markLeftOut, type Marks, readMarks } from "./marks.ts";
-import { END } from "./source.ts";
+import { CURSOR_END } from "./source.ts";
 
 interface WindowEndParts extends ChangePagesParts, RelayedParts {
   marks: WindowMarks;
@@ -119,10 +119,10 @@ export class WindowEnd implements RowsAtEnd {
     await waitUntilRelayed(this.#parts);
     const later: Position = {
       reads: "changes",
-      place: { at: this.#next, item: END },
+      place: { at: this.#next, item: CURSOR_END },
       since: this.#upTo,
       // Later than any time.
-      upTo: END,
+      upTo: CURSOR_END,
       until: await changes.end(storeKey),
     };
     for await (const _ of markChanges(this.#parts, later)) onPage();

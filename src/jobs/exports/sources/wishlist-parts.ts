@@ -2,7 +2,7 @@ import { defined } from "../../../collections/defined.ts";
 import type { ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
 import type { Cursor } from "../../../store/exports/export-run.ts";
 import {
-  type Choice,
+  type RecordChoice,
   exportedCustomer,
   exportedItem,
   exportedWishlist,
@@ -54,7 +54,7 @@ export async function* wishlistParts(
 }
 
 interface PublishOptions {
-  choice: Choice;
+  choice: RecordChoice;
   end: RowsAtEnd | undefined;
   catalogue: Catalogue;
   /** Wishes that were created later are omitted, because their changes export them. ISO 8601. */

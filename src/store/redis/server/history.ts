@@ -30,7 +30,7 @@ export async function historyOf(redis: Redis): Promise<string> {
  * Closes a connection permanently as soon as it would lead to another server, or would reconnect to the same one. So
  * nothing is written to a server that may have lost writes before {@link historyOf} is called again.
  */
-export function endWithServers(redis: Redis): void {
+export function closeOnReplacement(redis: Redis): void {
   const end = () => redis.disconnect();
   for (const master of mastersOf(redis)) master.once("close", end);
   if (redis instanceof ClusterConnection) redis.once("master", end);

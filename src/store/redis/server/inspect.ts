@@ -10,7 +10,7 @@ import { acceptsWritesAlone, faultOf, isEmpty, isPrimary, isVolatile } from "../
 import { findMasters } from "./find-masters.ts";
 import { findLoneSnapshot } from "./lone-snapshot.ts";
 import { findMissing } from "./permissions.ts";
-import { askServer, NotYet, type ProbeTarget, Unusable } from "./probe.ts";
+import { askServer, NotReady, type ProbeTarget, Unusable } from "./probe.ts";
 import { findPrimary } from "./sentinels.ts";
 
 const RETRY_MS = 500;
@@ -79,14 +79,14 @@ async function permissionFaultOf(
 /**
  * Checks a server once. Resolves to warnings.
  *
- * @throws {Unusable | NotYet}
+ * @throws {Unusable | NotReady}
  */
 async function checkServer(redis: Redis, target: ProbeTarget, options: CheckOptions): Promise<string[]> {
   const at = labelOf(target.endpoint);
   const info = await redis.info();
   const fault = faultOf(info, at, options.kind === "cluster");
   if (fault !== undefined) throw new Unusable(fault);
-  if (!isPrimary(info)) throw new NotYet(`${at} is a replica: the address must lead to the primary`);
+  if (!isPrimary(info)) throw new NotReady(`${at} is a replica: the address must lead to the primary`);
   const denied = await permissionFaultOf(redis, options, target);
   if (denied !== undefined) throw new Unusable(denied);
   const undurable = await durabilityFaultOf(redis, info, at, options.durability);
@@ -109,7 +109,7 @@ async function checkServer(redis: Redis, target: ProbeTarget, options: CheckOpti
 /**
  * Finds the servers that an address currently leads to: one, or the masters of a cluster.
  *
- * @throws {Unusable | NotYet}
+ * @throws {Unusable | NotReady}
  */
 async function targetsOf(address: RedisAddress): Promise<ProbeTarget[]> {
   const { kind, login, tls, database } = address;
@@ -119,7 +119,7 @@ async function targetsOf(address: RedisAddress): Promise<ProbeTarget[]> {
 }
 
 const refusalOf = ({ setting }: RedisAddress, err: unknown): unknown =>
-  err instanceof NotYet || err instanceof Unusable ? new StartRefused(`${setting}: ${err.message}`) : err;
+  err instanceof NotReady || err instanceof Unusable ? new StartRefused(`${setting}: ${err.message}`) : err;
 
 /**
  * Makes sure that a store is reachable and accepts the login, without waiting for it.
@@ -158,7 +158,7 @@ export async function inspectRedis(
       for (const risk of risks) log.warn(`${address.setting}: ${risk}`);
       return;
     } catch (err) {
-      const isWaiting = err instanceof NotYet && (err.isComing || performance.now() - since < maxWaitMs);
+      const isWaiting = err instanceof NotReady && (err.isStarting || performance.now() - since < maxWaitMs);
       if (!isWaiting) throw refusalOf(address, err);
       if (err.message !== logged) log.warn({ reason: err.message }, `${address.setting}: waiting for Redis`);
       logged = err.message;

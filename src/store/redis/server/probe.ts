@@ -22,13 +22,13 @@ export interface ProbeTarget {
 export class Unusable extends Error {}
 
 /** A server cannot be used now; waiting may help. The message is one sentence without secrets. */
-export class NotYet extends Error {
+export class NotReady extends Error {
   /** Whether the server is starting, so that waiting will help, however long that takes. */
-  readonly isComing: boolean;
+  readonly isStarting: boolean;
 
-  constructor(message: string, isComing = false) {
+  constructor(message: string, isStarting = false) {
     super(message);
-    this.isComing = isComing;
+    this.isStarting = isStarting;
   }
 }
 
@@ -106,7 +106,7 @@ function failureOf(err: unknown): string {
 }
 
 /** Explains an error of a server or a connection. */
-async function findingOf(err: unknown, target: ProbeTarget): Promise<Unusable | NotYet> {
+async function findingOf(err: unknown, target: ProbeTarget): Promise<Unusable | NotReady> {
   const at = labelOf(target.endpoint);
   const text = textOf(err);
   const isReply = /^[A-Z]+ |DB index/.test(text);
@@ -114,8 +114,8 @@ async function findingOf(err: unknown, target: ProbeTarget): Promise<Unusable | 
     (isReply ? undefined : await tlsFaultOf(target)) ??
     FAULTS.find(([pattern]) => pattern.test(text))?.[1](at, target);
   if (fault !== undefined) return new Unusable(fault);
-  if (isReply) return new NotYet(`${at} answers ${text.trim()}`, text.startsWith("LOADING"));
-  return new NotYet(`${at} ${failureOf(err)}: start Redis there, or correct the address`);
+  if (isReply) return new NotReady(`${at} answers ${text.trim()}`, text.startsWith("LOADING"));
+  return new NotReady(`${at} ${failureOf(err)}: start Redis there, or correct the address`);
 }
 
 async function logIn(redis: Redis, { username, password }: Login): Promise<void> {
@@ -130,7 +130,7 @@ async function logIn(redis: Redis, { username, password }: Login): Promise<void>
  * Connects to a server, logs in, selects the database, and calls `use`.
  *
  * @throws {Unusable} for failures that a later attempt will not change
- * @throws {NotYet} for all others
+ * @throws {NotReady} for all others
  */
 export async function askServer<T>(target: ProbeTarget, use: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = openProbe(target.endpoint, target.tls, TIMEOUT_MS);
@@ -142,7 +142,7 @@ export async function askServer<T>(target: ProbeTarget, use: (redis: Redis) => P
     if (target.database !== "0") await redis.call("SELECT", target.database);
     return await use(redis);
   } catch (err) {
-    if (err instanceof Unusable || err instanceof NotYet) throw err;
+    if (err instanceof Unusable || err instanceof NotReady) throw err;
     throw await findingOf(connectionError ?? err, target);
   } finally {
     redis.disconnect();
@@ -153,7 +153,7 @@ export async function askServer<T>(target: ProbeTarget, use: (redis: Redis) => P
  * Asks servers one after the other. Resolves to the first answer.
  *
  * @throws {Unusable} if all of them are unusable
- * @throws {NotYet} otherwise
+ * @throws {NotReady} otherwise
  */
 export async function askAny<T>(
   endpoints: readonly ServerAddress[],
@@ -167,5 +167,5 @@ export async function askAny<T>(
       failures.push(err);
     }
   }
-  throw failures.find((err) => err instanceof NotYet) ?? failures[0];
+  throw failures.find((err) => err instanceof NotReady) ?? failures[0];
 }

@@ -1,4 +1,4 @@
-import { mayChange } from "../../actors/order/mark-wish.ts";
+import { mayChangePurchase } from "../../actors/order/mark-wish.ts";
 import type { LineOutcome, OrderLine, PurchaseLine, UnmatchedCode } from "../../store/records/orders.ts";
 
 /**
@@ -20,7 +20,7 @@ const isShort = (
   purchase: PurchaseLine | undefined,
 ): boolean => {
   const units = quantity - refundedQuantity;
-  return purchase !== undefined && mayChange(purchase, { units }) && (purchase.taken ?? 1) < units;
+  return purchase !== undefined && mayChangePurchase(purchase, { units }) && (purchase.taken ?? 1) < units;
 };
 
 /**
