@@ -70,7 +70,7 @@ export class Running {
   }
 }
 
-export interface StartOptions {
+interface StartOptions {
   env?: Record<string, string>;
   /** The program; the default is that of the service. */
   entry?: string;

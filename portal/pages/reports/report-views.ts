@@ -16,7 +16,7 @@ import { countOf, formatDate, formatMoney, formatNumber } from "../../ui/format.
 import type { Column } from "../../ui/table.tsx";
 
 type Revenue = ReturnType<typeof revenueOf>;
-export type Bar = ComponentProps<typeof Bars>["rows"][number];
+type Bar = ComponentProps<typeof Bars>["rows"][number];
 
 /** The common form of all reports: charts, and a table with their rows. */
 export interface View {

@@ -4,7 +4,7 @@ import { jsonOf, type PlatformRequest, RateWindows, type Reply, startPlatform } 
 const MAX_OBJECTS = 75;
 const ARRAYS = ["attributes", "events", "purchases"] as const;
 
-export interface BrazeObject {
+interface BrazeObject {
   external_id?: string;
   email?: string;
   phone?: string;

@@ -5,7 +5,7 @@ import type { Cleanup } from "../redis.ts";
 import { tempFolder } from "../temp-folder.ts";
 
 /** Paths of a certificate and its key. */
-export interface Certificate {
+interface Certificate {
   cert: string;
   key: string;
 }

@@ -4,7 +4,7 @@ import ts from "typescript";
 
 const SRC = join(import.meta.dirname, "../../../src");
 
-export interface Import {
+interface Import {
   /** Path of the imported file below `src`, or the name of a package or builtin. */
   target: string;
   isOurs: boolean;
