@@ -59,6 +59,12 @@ describe("a number that loses digits", () => {
     }
   });
 
+  it("is infinite if it is too large, whether or not the text has a colon in a string", () => {
+    for (const written of ["1e400", "-1e400"])
+      for (const other of ["", ":"])
+        assert.deepEqual(read(() => [], `[${written},"${other}"]`).row, [Infinity, other]);
+  });
+
   it("is refused as an integer if it has a fraction of any length", () => {
     const digits = fc.stringMatching(/^[1-9][0-9]{0,20}$/);
     const fraction = fc.stringMatching(/^[0-9]{0,20}[1-9]$/);

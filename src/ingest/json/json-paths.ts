@@ -1,7 +1,5 @@
 import { pointerTo } from "./pointer.ts";
-
-/** Tokens of a JSON text: whole strings, and the characters that open, separate and close objects and arrays. */
-const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/gs;
+import { CLOSE_ARRAY, CLOSE_OBJECT, COMMA, endOfString, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from "./tokens.ts";
 
 type Step = string | number;
 
@@ -11,27 +9,38 @@ interface Open {
   step: Step;
 }
 
+/** Returns the name that is written between quotes. */
+const nameOf = (written: string): string =>
+  written.includes("\\") ? String(JSON.parse(`"${written}"`)) : written;
+
 /**
  * Returns the JSON Pointer of the first member with a name that its object already has; undefined if there is none. The
  * text must be valid JSON.
  */
 export function memberNamedTwice(text: string): string | undefined {
   const open: Open[] = [];
+  let level: Open | undefined;
   let isName = false;
-  for (const [token] of text.matchAll(TOKENS)) {
-    const level = open.at(-1);
-    if (token === "{" || token === "[") {
-      isName = token === "{";
-      open.push({ names: isName ? new Set() : undefined, step: 0 });
-    } else if (token === "}" || token === "]") open.pop();
-    else if (token === ",") {
-      isName = level?.names !== undefined;
-      if (typeof level?.step === "number") level.step++;
-    } else if (isName && level?.names) {
-      level.step = String(JSON.parse(token));
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) {
+      const start = i + 1;
+      i = endOfString(text, i);
+      if (!isName || !level?.names) continue;
+      level.step = nameOf(text.slice(start, i));
       if (level.names.has(level.step)) return pointerTo(open.map(({ step }) => step));
       level.names.add(level.step);
       isName = false;
+    } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+      isName = code === OPEN_OBJECT;
+      level = { names: isName ? new Set() : undefined, step: 0 };
+      open.push(level);
+    } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) {
+      open.pop();
+      level = open.at(-1);
+    } else if (code === COMMA && level) {
+      isName = level.names !== undefined;
+      if (typeof level.step === "number") level.step++;
     }
   }
   return undefined;
@@ -44,16 +53,21 @@ export function memberNamedTwice(text: string): string | undefined {
 export function placeIn(
   value: unknown,
   isMeant: (text: string, isName: boolean) => boolean,
-  steps: readonly Step[] = [],
 ): string | undefined {
-  if (typeof value === "string") return isMeant(value, false) ? pointerTo(steps) : undefined;
-  if (typeof value !== "object" || value === null) return undefined;
-  const isArray = Array.isArray(value);
-  for (const [name, member] of Object.entries(value)) {
-    const to = [...steps, name];
-    if (!isArray && isMeant(name, true)) return pointerTo(to);
-    const found = placeIn(member, isMeant, to);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const steps: Step[] = [];
+  // Both return whether the text is there. If it is, `steps` lead to it.
+  const isAt = (step: Step, member: unknown): boolean => {
+    steps.push(step);
+    const isFound = (typeof step === "string" && isMeant(step, true)) || isIn(member);
+    if (!isFound) steps.pop();
+    return isFound;
+  };
+  const isIn = (some: unknown): boolean => {
+    if (typeof some === "string") return isMeant(some, false);
+    if (typeof some !== "object" || some === null) return false;
+    if (!Array.isArray(some)) return Object.keys(some).some((name) => isAt(name, Reflect.get(some, name)));
+    for (let i = 0; i < some.length; i++) if (isAt(i, some[i])) return true;
+    return false;
+  };
+  return isIn(value) ? pointerTo(steps) : undefined;
 }

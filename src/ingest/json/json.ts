@@ -1,23 +1,22 @@
 import { memberNamedTwice, placeIn } from "./json-paths.ts";
-import { isLost } from "./numbers.ts";
+import { isLost, SAFE_DIGITS } from "./numbers.ts";
+import {
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  endOfNumber,
+  endOfString,
+  isDigit,
+  MINUS,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+} from "./tokens.ts";
 
 /** Maximum depth of nested objects and arrays in a body. */
 const MAX_DEPTH = 32;
-/** Number of digits that a parsed number certainly keeps. Longer integers are read as text. */
-export const SAFE_DIGITS = 15;
 
-const QUOTE = 34;
-const COMMA = 44;
-const MINUS = 45;
-const COLON = 58;
-const OPEN_ARRAY = 91;
-const BACKSLASH = 92;
-const CLOSE_ARRAY = 93;
-const OPEN_OBJECT = 123;
-const CLOSE_OBJECT = 125;
-
-const isDigit = (code: number) => code >= 48 && code <= 57;
-const NUMBER = /[\d.eE+-]+/y;
 const INTEGER = /^-?\d+$/;
 /** What is read instead of a number that would become another integer: no schema accepts an infinite number. */
 const INFINITE = "1e999";
@@ -28,22 +27,6 @@ interface Outline {
   members: number;
   /** Each number whose value would be lost, with its position and what is read instead. */
   replaced: { start: number; end: number; by: string }[];
-}
-
-/** Returns the position of the quote that closes the string at `start`. */
-function skipString(text: string, start: number): number {
-  let i = start + 1;
-  for (let code = text.charCodeAt(i); i < text.length && code !== QUOTE; code = text.charCodeAt(i)) {
-    i += code === BACKSLASH ? 2 : 1;
-  }
-  return i;
-}
-
-/** Returns the number at `start`. */
-function numberAt(text: string, start: number): string {
-  NUMBER.lastIndex = start;
-  const [written = ""] = NUMBER.exec(text) ?? [];
-  return written;
 }
 
 /**
@@ -62,12 +45,12 @@ function outline(text: string): Outline {
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === QUOTE) i = skipString(text, i);
+    if (code === QUOTE) i = endOfString(text, i);
     else if (code === COLON) found.members++;
     else if (code === OPEN_OBJECT || code === OPEN_ARRAY) found.depth = Math.max(found.depth, ++depth);
     else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth--;
     else if (code !== COMMA && (code === MINUS || isDigit(code))) {
-      const written = numberAt(text, i);
+      const written = text.slice(i, endOfNumber(text, i));
       const by = insteadOf(written);
       if (by !== undefined) found.replaced.push({ start: i, end: i + written.length, by });
       i += written.length - 1;
@@ -140,9 +123,9 @@ const IS_TINY = /\d[eE]-\d{3}/;
 /** Whether a text may have a number that is too small. The search for its sign is much faster than the pattern. */
 const mayBeTiny = (text: string) => (text.includes("e-") || text.includes("E-")) && IS_TINY.test(text);
 
-/** Counts the members of a value; NaN if it has more than `levels` levels. */
+/** Counts the members of a value; NaN if it has more than `levels` levels, or a number that is read as {@link INFINITE}. */
 function membersOf(value: unknown, levels: number): number {
-  if (!isObject(value)) return 0;
+  if (!isObject(value)) return value === -Infinity ? Number.NaN : 0;
   if (levels === 0) return Number.NaN;
   let members = 0;
   if (Array.isArray(value)) {
@@ -160,19 +143,21 @@ function colonsIn(text: string): number {
 }
 
 /**
- * Parses a text that certainly follows all rules: it has as many colons as the value has members, so no name occurs
- * twice. Returns undefined for other texts, such as those with a colon in a string, which need the strict parser.
+ * Parses a text without anything unusual. Only a name may still occur twice in its object: then the text has more
+ * members than the value. Returns undefined for other texts, which need the strict parser.
  */
-function parsePlain(text: string): unknown {
+function parsePlain(text: string): { value: unknown; members: number } | undefined {
   if (IS_UNUSUAL.test(text) || mayBeTiny(text) || !text.isWellFormed()) return undefined;
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    const members = membersOf(value, MAX_DEPTH);
+    return Number.isNaN(members) ? undefined : { value, members };
   } catch {
     return undefined;
   }
-  return membersOf(value, MAX_DEPTH) === colonsIn(text) ? value : undefined;
 }
+
+const namedTwice = (text: string) => fault("invalid", "is named twice in its object", memberNamedTwice(text));
 
 /**
  * Parses JSON (RFC 8259) strictly: unique names in each object, no `__proto__`, no lone surrogates, up to 32 levels.
@@ -181,7 +166,11 @@ function parsePlain(text: string): unknown {
  */
 export function parseJson(text: string): ParsedJson {
   const plain = parsePlain(text);
-  return plain === undefined ? parseStrictly(text) : { ok: true, value: plain };
+  if (!plain) return parseStrictly(text);
+  const { value, members } = plain;
+  // Colons are counted first: most texts have none in a string, and counting members takes longer.
+  const isUnique = members === colonsIn(text) || members === outline(text).members;
+  return isUnique ? { ok: true, value } : namedTwice(text);
 }
 
 function parseStrictly(text: string): ParsedJson {
@@ -210,9 +199,7 @@ function parseStrictly(text: string): ParsedJson {
       "is not well-formed Unicode",
       placeIn(value, (some) => !some.isWellFormed()),
     );
-  if (census.members !== members)
-    return fault("invalid", "is named twice in its object", memberNamedTwice(text));
-  return { ok: true, value };
+  return census.members === members ? { ok: true, value } : namedTwice(text);
 }
 
 /** Maximum size of a body, in bytes. */

@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { ownValue } from "../../collections/own-value.ts";
-import { SAFE_DIGITS } from "../json/json.ts";
+import { SAFE_DIGITS } from "../json/numbers.ts";
 import { shortPointer } from "../json/pointer.ts";
 import { type FieldError, MAX_ERRORS } from "../problem.ts";
 import { FORMATS } from "./vocabulary.ts";

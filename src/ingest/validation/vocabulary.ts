@@ -1,8 +1,7 @@
 import ajvFormats from "ajv-formats";
 import { Ajv2020, type AnySchemaObject } from "ajv/dist/2020.js";
 import type { DataValidateFunction } from "ajv/dist/types/index.js";
-import { SAFE_DIGITS } from "../json/json.ts";
-import { keepsValue } from "../json/numbers.ts";
+import { keepsValue, SAFE_DIGITS } from "../json/numbers.ts";
 import { normalisePhone, normaliseReference } from "./normalise.ts";
 import { isDay, readTime } from "./time.ts";
 
