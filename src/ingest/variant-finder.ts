@@ -162,19 +162,11 @@ export class VariantFinder {
     });
   }
 
-  /** Finds the variants of one product that a row names, or why they are ambiguous; undefined if there are none. */
-  async find(
-    storeKey: string,
-    named: NamedVariant,
-  ): Promise<{ found: StockVariant[] } | { error: StockRefusal } | undefined> {
-    const [found] = await this.#findAll(storeKey, [named]);
-    return found;
-  }
-
   /** Whether the pending stock of a name may be applied: the name matches variants of only one product. */
   async isClear(storeKey: string, name: string): Promise<boolean> {
     const parsed = parseVariantName(name);
-    const lookup = parsed && (await this.find(storeKey, { names: { [parsed.naming]: parsed.value } }));
+    if (!parsed) return false;
+    const [lookup] = await this.#findAll(storeKey, [{ names: { [parsed.naming]: parsed.value } }]);
     return lookup !== undefined && "found" in lookup;
   }
 }

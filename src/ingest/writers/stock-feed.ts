@@ -18,6 +18,7 @@ import {
 } from "../variant-finder.ts";
 import { applyPending, type StockedProduct } from "./apply-pending.ts";
 import type { FeedTarget } from "./feeds.ts";
+import { type KeptStock, keepStock } from "./keep-stock.ts";
 import { setLevels } from "./set-levels.ts";
 
 type StockOutcome = { status: "applied" | "stale" | "parked" } | { error: StockRefusal };
@@ -28,6 +29,13 @@ interface StockGroup {
   indexes: number[];
   /** Writes the rows in their order. Resolves to the result of each. */
   write: (send: Send) => Promise<StockOutcome[]>;
+}
+
+interface GroupRows {
+  rows: readonly StockFeedRow[];
+  lookups: readonly VariantLookup[];
+  /** Keeps the stock of all unknown variants of the groups, once. Resolves to what was kept under each pending name. */
+  keep: () => Promise<Map<string, KeptStock>>;
 }
 
 /** Maximum number of stock levels in one command. */
@@ -98,12 +106,18 @@ export class StockFeed {
       if (group) group.indexes.push(index);
       else groups.set(key, { indexes: [index], lookup });
     }
+    const rowsAt = (indexes: readonly number[]) => indexes.flatMap((index) => rows[index] ?? []);
+    const unknown = [...groups.values()].flatMap(({ indexes, lookup }) =>
+      "pendingName" in lookup ? [{ variant: lookup, rows: rowsAt(indexes) }] : [],
+    );
+    let kept: Promise<Map<string, KeptStock>> | undefined;
+    const keep = () => (kept ??= this.#keepAll(target, unknown));
     return [...groups.values()].map(({ indexes, lookup }) => ({
       indexes,
       write: async (send) => {
-        const some = indexes.flatMap((index) => rows[index] ?? []);
+        const some = rowsAt(indexes);
         const found = indexes.flatMap((index) => lookups[index] ?? []);
-        const written = await this.#write(target, lookup, { rows: some, lookups: found }, send);
+        const written = await this.#write(target, lookup, { rows: some, lookups: found, keep }, send);
         const outcomes = "found" in lookup ? await this.#writeGone(target, some, written, send) : written;
         return outcomes.map((outcome, i) => inNamesOf(some[i] ?? {}, outcome));
       },
@@ -114,12 +128,15 @@ export class StockFeed {
   async #write(
     target: FeedTarget,
     lookup: VariantLookup,
-    { rows, lookups }: { rows: readonly StockFeedRow[]; lookups: readonly VariantLookup[] },
+    { rows, lookups, keep }: GroupRows,
     send: Send,
   ): Promise<StockOutcome[]> {
     if ("error" in lookup) return rows.map(() => lookup);
     if ("pendingName" in lookup && target.isSpent) return rows.map(budgetExceeded);
-    if ("pendingName" in lookup) return this.#keep(target, lookup, rows, send);
+    if ("pendingName" in lookup) {
+      const kept = (await keep()).get(lookup.pendingName);
+      return kept ? this.#afterKeep(target, lookup, kept, send) : rows.map(variantNotFound);
+    }
     const variantsOf = lookups.map((own) => ("found" in own ? own.found : []));
     return this.#apply(target, variantsOf, rows, send);
   }
@@ -136,28 +153,37 @@ export class StockFeed {
       const outcome = outcomes[i];
       if (!outcome || !("error" in outcome) || outcome.error.code !== "ResourceNotFound") continue;
       const lookups = await this.#finder.lookUp(target.storeKey, [row]);
-      const [second] = lookups[0]
-        ? await this.#write(target, lookups[0], { rows: [row], lookups }, send)
-        : [];
+      const [lookup] = lookups;
+      const unknown = lookup && "pendingName" in lookup ? [{ variant: lookup, rows: [row] }] : [];
+      const keep = () => this.#keepAll(target, unknown);
+      const [second] = lookup ? await this.#write(target, lookup, { rows: [row], lookups, keep }, send) : [];
       outcomes[i] = second ?? outcome;
     }
     return outcomes;
   }
 
-  async #keep(
+  /** Keeps the stock of unknown variants. Resolves to what was kept under each pending name. */
+  #keepAll(
+    target: FeedTarget,
+    unknown: readonly { variant: PendingVariant; rows: readonly StockFeedRow[] }[],
+  ): Promise<Map<string, KeptStock>> {
+    const stock = unknown.map(({ variant, rows }) => ({
+      variant,
+      levels: rows.map((row) => levelOf(target, row)),
+    }));
+    return keepStock({ pending: this.#pending, finder: this.#finder }, target.storeKey, stock);
+  }
+
+  /** Applies stock that was kept, if its variant exists meanwhile. */
+  async #afterKeep(
     target: FeedTarget,
     { pendingName, ...names }: PendingVariant,
-    rows: readonly StockFeedRow[],
+    { levels, statuses, late }: KeptStock,
     send: Send,
   ): Promise<StockOutcome[]> {
-    const { storeKey } = target;
-    const fresh = rows.map((row) => levelOf(target, row));
-    const { levels, statuses } = await this.#pending.keep(storeKey, pendingName, fresh, MAX_LOCATIONS);
-    // The variant may have been created after the search; its creation then did not find the pending stock.
-    const late = await this.#finder.find(storeKey, names);
-    if (!late) return statuses.map(outcomeOf);
-    await this.#pending.forget(storeKey, pendingName, levels);
-    if ("error" in late) return rows.map(() => late);
+    if ("pendingName" in late) return statuses.map(outcomeOf);
+    await this.#pending.forget(target.storeKey, pendingName, levels);
+    if ("error" in late) return levels.map(() => late);
     const timed = levels.map((level) => ({ ...level, ...names }));
     return this.#apply(
       target,
