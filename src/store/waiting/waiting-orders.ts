@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { batchesOf } from "../../collections/batches.ts";
 import { DAY_S } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
 import { mayNamePerson } from "../keys/names.ts";
@@ -10,6 +11,10 @@ const LIFETIME_S = 400 * DAY_S;
 const MAX_ORDERS = 20_000;
 /** Number of orders that are read at once. */
 const PAGE_SIZE = 1000;
+/** Number of names that are written or checked at once. An order may have thousands, each with some commands. */
+const NAME_BATCH_SIZE = 200;
+/** Number of names whose orders are read at once. Each of them may have many orders. */
+const READ_BATCH_SIZE = 8;
 
 /**
  * Orders that wait for customers or variants that do not exist yet, by the name that they wait for: a customer's slot,
@@ -54,18 +59,17 @@ export class WaitingOrders {
     names: readonly string[],
     now: number,
   ): Promise<void> {
-    const lists = names.map((name) => this.#keyOf(storeKey, name));
-    await Promise.all(
-      lists.flatMap((list, i) => [
+    const addTo = async (name: string) => {
+      const list = this.#keyOf(storeKey, name);
+      await Promise.all([
         // The expiry alone does not remove old orders: a code that is sold every day renews its list every day.
         this.#redis.zremrangebyscore(list, "-inf", now - LIFETIME_S * 1000),
         this.#redis.zadd(list, now, `${partition}:${key}`),
         this.#redis.expire(list, LIFETIME_S),
-        ...(mayNamePerson(names[i] ?? "")
-          ? []
-          : [this.#redis.zremrangebyrank(list, 0, -1 - this.#maxOrders)]),
-      ]),
-    );
+        ...(mayNamePerson(name) ? [] : [this.#redis.zremrangebyrank(list, 0, -1 - this.#maxOrders)]),
+      ]);
+    };
+    for (const batch of batchesOf(names, NAME_BATCH_SIZE)) await Promise.all(batch.map(addTo));
   }
 
   /**
@@ -80,14 +84,17 @@ export class WaitingOrders {
     { since, now }: { since: number; now: number },
   ): Promise<string[]> {
     if (since < now - LIFETIME_S * 1000) return [];
-    const isMissing = await Promise.all(
-      names.map(async (name) => {
-        const list = this.#keyOf(storeKey, name);
-        if ((await this.#redis.zscore(list, `${partition}:${key}`)) !== null) return false;
-        return mayNamePerson(name) || (await this.#redis.zcard(list)) < this.#maxOrders;
-      }),
-    );
-    return names.filter((_, i) => isMissing[i]);
+    const isMissing = async (name: string) => {
+      const list = this.#keyOf(storeKey, name);
+      if ((await this.#redis.zscore(list, `${partition}:${key}`)) !== null) return false;
+      return mayNamePerson(name) || (await this.#redis.zcard(list)) < this.#maxOrders;
+    };
+    const missing: string[] = [];
+    for (const batch of batchesOf(names, NAME_BATCH_SIZE)) {
+      const found = await Promise.all(batch.map(isMissing));
+      missing.push(...batch.filter((_, i) => found[i]));
+    }
+    return missing;
   }
 
   /** Finds the newest orders that wait for one of the names, at most `maxOrders` for each name. */
@@ -100,8 +107,12 @@ export class WaitingOrders {
       }
       return newest;
     };
-    const found = (await Promise.all(names.map(newestOf))).flat();
-    return [...new Map(found.map((address) => [address.slot, address])).values()];
+    const found = new Map<string, SlotAddress>();
+    for (const batch of batchesOf(names, READ_BATCH_SIZE)) {
+      const lists = await Promise.all(batch.map(newestOf));
+      for (const address of lists.flat()) found.set(address.slot, address);
+    }
+    return [...found.values()];
   }
 
   /**
@@ -151,8 +162,7 @@ export class WaitingOrders {
   }
 
   async remove(storeKey: string, { partition, key }: SlotAddress, names: readonly string[]): Promise<void> {
-    await Promise.all(
-      names.map((name) => this.#redis.zrem(this.#keyOf(storeKey, name), `${partition}:${key}`)),
-    );
+    const removeFrom = (name: string) => this.#redis.zrem(this.#keyOf(storeKey, name), `${partition}:${key}`);
+    for (const batch of batchesOf(names, NAME_BATCH_SIZE)) await Promise.all(batch.map(removeFrom));
   }
 }

@@ -81,3 +81,35 @@ describe("WaitingOrders.pagesFor", () => {
     );
   });
 });
+
+describe("WaitingOrders with many names", () => {
+  it("sends the commands of some names at a time", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const layout = new Layout(4, "salt");
+    const waiting = new WaitingOrders(redis, keys, layout);
+    const names = Array.from({ length: 1000 }, (_, i) => variantName("sku", `T-${i}`));
+    const [order, other] = [1, 2].map((i) => layout.slotOf("order", STORE, `order-${i}`));
+    assert.ok(order && other);
+    const now = Date.now();
+
+    /** Returns the result of `act`, which sends this command for each of the names. */
+    const inParts = async <T>(command: "zadd" | "zscore" | "zrange" | "zrem", act: () => Promise<T>) => {
+      const { mock } = t.mock.method(redis, command);
+      const result = act();
+      assert.ok(mock.callCount() <= 200, `${command}: ${mock.callCount()}`);
+      await result;
+      assert.equal(mock.callCount(), names.length);
+      return result;
+    };
+    await inParts("zadd", () => waiting.add(STORE, order, names, now));
+    const found = await inParts("zrange", () => waiting.newestFor(STORE, names));
+    assert.deepEqual(
+      found.map(({ slot }) => slot),
+      [order.slot],
+    );
+    const times = { since: now, now };
+    assert.deepEqual(await inParts("zscore", () => waiting.missing(STORE, other, names, times)), names);
+    await inParts("zrem", () => waiting.remove(STORE, order, names));
+    assert.deepEqual(await waiting.newestFor(STORE, names), []);
+  });
+});
