@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 import { columnsOf } from "../../src/ingest/csv/columns.ts";
+import { CsvEntries } from "../../src/ingest/csv/entries.ts";
 import type { FeedKind } from "../../src/store/feeds/feed-record.ts";
 import { csvEntriesOf } from "../support/data/csv.ts";
 import type { Json } from "../support/service.ts";
@@ -88,5 +89,22 @@ describe("CSV whose rows would be too large", () => {
       ...{ orderRef: "o-1", status: "paid", currency: "EUR" },
       lines: [{ sku: "a" }, { sku: "b" }],
     });
+  });
+});
+
+describe("CSV whose lines have many rows", () => {
+  it("becomes rows only when they are needed", (t) => {
+    const lines = [
+      ["Handle", "SKU", ...Array.from({ length: 100 }, (_, i) => `Location ${i}`)],
+      ...Array.from({ length: 10 }, (_, i) => ["mug", `M-${i}`, ...Array.from({ length: 100 }, () => "1")]),
+    ];
+    const { mock: written } = t.mock.method(JSON, "stringify");
+    const texts = lines.map((cells, i) => ({ number: i + 1, text: cells.join(",") }));
+    const entries = new CsvEntries("stock-levels").push(texts)[Symbol.iterator]();
+    const { value: first } = entries.next();
+    const ofOneLine = written.callCount();
+    assert.ok(ofOneLine <= 100, `${ofOneLine}`);
+    assert.deepEqual(first, { line: 2, text: '{"sku":"M-0","locationRef":"Location 0","available":1}' });
+    assert.equal([...entries].length, 998);
   });
 });

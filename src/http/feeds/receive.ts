@@ -69,7 +69,7 @@ class Chunks {
     return this.#feed;
   }
 
-  async add(entries: readonly FeedEntry[], bytes: number): Promise<void> {
+  async add(entries: Iterable<FeedEntry>, bytes: number): Promise<void> {
     this.#bytes += bytes;
     for (const entry of entries) {
       if (this.#entries.length === 0) this.#since = performance.now();

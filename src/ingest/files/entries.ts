@@ -4,11 +4,14 @@ import type { Line } from "./lines.ts";
 /** A row of a file with the number of its first line: as JSON text, or with the reason why it is invalid. */
 export type FeedEntry = { line: number; text: string } | { line: number; error: RowError };
 
-/** Turns the lines of a file into rows. */
+/**
+ * Turns the lines of a file into rows. Rows are made while they are iterated: those of a few lines may need many times
+ * the memory of the lines. All rows must be iterated before the next call.
+ */
 export interface EntryReader {
-  push: (lines: readonly Line[]) => FeedEntry[];
+  push: (lines: readonly Line[]) => Iterable<FeedEntry>;
   /** Returns the rows that the end of the file completes. */
-  end: () => FeedEntry[];
+  end: () => Iterable<FeedEntry>;
 }
 
 /** Returns an invalid row. */
