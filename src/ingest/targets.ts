@@ -39,6 +39,7 @@ export function customerAddress(
   const address = find({ id: customerId, ref: customerRef });
   if (address) return address;
   if (!customerId || !customerRef) throw notFound("customer");
+  if (!find({ id: customerId }) && !find({ ref: customerRef })) throw notFound("customer");
   throw new Problem("InvalidInput", {
     status: invalid,
     detail: "customerId and customerRef do not name the same customer.",

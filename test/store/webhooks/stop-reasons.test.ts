@@ -21,6 +21,8 @@ const STOPPED = [
   ["10000 events were sent", "limit_reached"],
   ["the service stopped or failed during the replay too often", "given_up"],
 ] as const;
+/** What is shown instead of the last sentence. */
+const GIVEN_UP = ["given_up", "the service stopped or failed too often during the replay"] as const;
 
 const endpointWith = (members: object) =>
   decodeEndpoint(JSON.stringify({ id: "e", secrets: [], ...members }));
@@ -79,7 +81,10 @@ describe("stored reasons of replays", () => {
       assert.equal(shown?.reasonCode, code);
       assert.deepEqual(replayWith(code), shown);
     }
-    const sentenceOf = new Map(STOPPED.map(([sentence, code]) => [code, sentence]));
+    const sentenceOf = new Map<string, string>([
+      ...STOPPED.map(([sentence, code]) => [code, sentence] as const),
+      GIVEN_UP,
+    ]);
     for (const code of REPLAY_REASONS) assert.equal(replayWith(code)?.reason, sentenceOf.get(code));
   });
 
