@@ -22,7 +22,7 @@ export function endOfString(text: string, start: number): number {
   return i;
 }
 
-/** Returns whether a character code is that of a digit. */
+/** Whether a character code is that of a digit. */
 export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 const isInNumber = (code: number) =>
