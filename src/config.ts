@@ -219,8 +219,8 @@ function missingFaults(isSet: (name: string) => boolean, isValid: (name: string)
 }
 
 /**
- * Returns the error of unencrypted links to unsubscribe: RFC 8058 requires https for them. The default of a compose file
- * is such an address.
+ * Returns the error of unencrypted links to unsubscribe: RFC 8058 requires https for them. The default of a compose
+ * file is such an address.
  */
 function plainLinkFaults({ SMTP_URL, PUBLIC_URL, SMTP_ALLOW_PLAIN }: Record<string, unknown>): string[] {
   if (SMTP_URL === undefined || typeof PUBLIC_URL !== "string" || SMTP_ALLOW_PLAIN === true) return [];

@@ -163,8 +163,8 @@ const alertsOf = ({ type: _, customers, ...common }: RaiseAlerts): RaiseAlert[] 
   customers.map(({ slot, key, itemIds }) => ({ slot, key, itemIds, ...common }));
 
 /**
- * Raises alerts for many customers, each as {@link raiseAlert} does. Sometimes drops the oldest alerts of those who have
- * too many.
+ * Raises alerts for many customers, each as {@link raiseAlert} does. Sometimes drops the oldest alerts of those who
+ * have too many.
  */
 export const raiseAlerts: Handler<RaiseAlerts, RaiseResult[]> = (command, draft, context) => {
   const all = alertsOf(command);

@@ -16,8 +16,8 @@ import { releaseOld } from "./contact-claims.ts";
 import type { DeleteCustomer, DeleteWishlists } from "./messages.ts";
 
 /**
- * Maximum number of wishlists that one command deletes, and of the items that they have had unless a single wishlist has
- * had more. They limit how long a partition is busy with one customer.
+ * Maximum number of wishlists that one command deletes, and of the items that they have had unless a single wishlist
+ * has had more. They limit how long a partition is busy with one customer.
  */
 const BATCH_SIZE = 10;
 const BATCH_ITEMS = 5000;

@@ -227,8 +227,8 @@ export const upsertCustomer: Handler<UpsertCustomer, Partial<CustomerRecord>> = 
 };
 
 /**
- * Returns the time of an applied report, if later reports are compared with it. The clock of a row's sender may be ahead:
- * the row is then as old as its command.
+ * Returns the time of an applied report, if later reports are compared with it. The clock of a row's sender may be
+ * ahead: the row is then as old as its command.
  */
 function newestTime(
   accepted: UpsertCustomer,

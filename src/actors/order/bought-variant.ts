@@ -5,8 +5,8 @@ import { isOneOf } from "../wishlist/state/item-index.ts";
 import type { Candidate } from "./messages.ts";
 
 /**
- * Variants of the catalogue that have the names of an order's line. If too many have one of them, a list has only so many
- * that this shows, those of the line's product first.
+ * Variants of the catalogue that have the names of an order's line. If too many have one of them, a list has only so
+ * many that this shows, those of the line's product first.
  */
 export interface KnownVariants {
   byId?: ProductIdentity;
@@ -37,8 +37,8 @@ interface VariantGuess {
   /** Rules of the names that too many variants have: `excluded` does not list these variants. */
   commonNames: string[];
   /**
-   * Whether no variant is known for the line because several fit: several products have a variant with its reference, or
-   * too many variants have its code.
+   * Whether no variant is known for the line because several fit: several products have a variant with its reference,
+   * or too many variants have its code.
    */
   isAmbiguous: boolean;
   /** Whether later changes of the catalogue may change what the line means. */
@@ -49,8 +49,8 @@ const candidate = (rule: string) => (product: ProductIdentity) => ({ rule, produ
 
 /**
  * Returns the variants with the line's sku, or if there are none, with its gtin. A code means the same article in every
- * product. But if the line's own product has the code, no other product counts. A code that too many variants have means
- * none of them.
+ * product. But if the line's own product has the code, no other product counts. A code that too many variants have
+ * means none of them.
  */
 function byCode(
   { productRef, sku, gtin }: OrderLine,

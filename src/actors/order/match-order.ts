@@ -121,8 +121,8 @@ function codeWithoutWish({ isAmbiguous, candidates }: BoughtLine): UnmatchedCode
 }
 
 /**
- * Whether a wish is older than an order. Platforms give the time of an order in whole seconds: a wish of the same second
- * counts as older.
+ * Whether a wish is older than an order. Platforms give the time of an order in whole seconds: a wish of the same
+ * second counts as older.
  */
 const isWishOlder = (item: ItemRecord, boughtTime: string): boolean =>
   variantSince(item) < boughtTime || wholeSecondOf(variantSince(item)) === boughtTime;
@@ -220,8 +220,8 @@ function emitMade({ command, draft, context, done }: Matching): void {
 }
 
 /**
- * Returns the products of the wishes whose units lines have returned, unless their wishlists were deleted; undefined for
- * one that is unknown.
+ * Returns the products of the wishes whose units lines have returned, unless their wishlists were deleted; undefined
+ * for one that is unknown.
  */
 const returnedProducts = (before: Lines, after: Lines): (ProductIdentity | undefined)[] =>
   Object.entries(before).flatMap(([lineRef, line]) => {

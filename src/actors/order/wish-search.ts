@@ -14,8 +14,8 @@ interface OpenWishes {
 }
 
 /**
- * Finds wishes for the lines of one order. Many lines may name the same variant, and a customer may have many wishes for
- * it: they are collected once, and a wish that no further line can buy is looked at once.
+ * Finds wishes for the lines of one order. Many lines may name the same variant, and a customer may have many wishes
+ * for it: they are collected once, and a wish that no further line can buy is looked at once.
  */
 export class WishSearch {
   readonly #draft: Draft;

@@ -141,8 +141,8 @@ export class Draft {
   }
 
   /**
-   * Returns those of the state keys that are not loaded, and the metadata of the wishlists of items: the reference of an
-   * item follows from them.
+   * Returns those of the state keys that are not loaded, and the metadata of the wishlists of items: the reference of
+   * an item follows from them.
    */
   #missing(stateKeys: readonly StateKey[]): readonly StateKey[] {
     const missing = stateKeys.filter((stateKey) => !this.knows(stateKey));

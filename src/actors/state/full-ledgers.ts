@@ -41,8 +41,9 @@ export const excessPurchasesStateKey = (slot: string): StateKey<"excessPurchases
 export const mustCheckLedgers = ({ time }: Context): boolean => Date.parse(time) % COMMANDS_PER_CHECK === 0;
 
 /**
- * Drops the oldest alerts of a customer who has too many, if {@link excessAlertsStateKey} is loaded. First price drop alerts
- * are dropped last: they have the price that the next one is compared with. Reports no longer count dropped alerts.
+ * Drops the oldest alerts of a customer who has too many, if {@link excessAlertsStateKey} is loaded. First price drop
+ * alerts are dropped last: they have the price that the next one is compared with. Reports no longer count dropped
+ * alerts.
  */
 export function dropAlerts(
   draft: Draft,
@@ -66,9 +67,9 @@ export function dropAlerts(
 }
 
 /**
- * Drops the orders that bought nothing from the ledger of a customer with too many orders, if {@link excessPurchasesStateKey}
- * is loaded. All others are needed: a later version of the order gives back what it bought. An erasure does not find
- * the dropped orders, so they forget the names of their buyer.
+ * Drops the orders that bought nothing from the ledger of a customer with too many orders, if
+ * {@link excessPurchasesStateKey} is loaded. All others are needed: a later version of the order gives back what it
+ * bought. An erasure does not find the dropped orders, so they forget the names of their buyer.
  *
  * @param command about the order that is matched now. It is not dropped
  */

@@ -8,8 +8,8 @@ export const alertStateKey = (slot: string, name: string): StateKey<"alert"> => 
 });
 
 /**
- * Returns the state key of alerts of the customer in a slot that name wishes of a wishlist; of any alerts without one. At
- * most `SOME_RECORDS`.
+ * Returns the state key of alerts of the customer in a slot that name wishes of a wishlist; of any alerts without one.
+ * At most `SOME_RECORDS`.
  */
 export const someAlertsStateKey = (slot: string, wishlistId = ""): StateKey<"someAlerts"> => ({
   kind: "someAlerts",
@@ -17,7 +17,9 @@ export const someAlertsStateKey = (slot: string, wishlistId = ""): StateKey<"som
   field: wishlistId,
 });
 
-/** Returns the state key of the newest alerts of the customer in a slot that name some items, at most `SOME_RECORDS`. */
+/**
+ * Returns the state key of the newest alerts of the customer in a slot that name some items, at most `SOME_RECORDS`.
+ */
 export const newestAlertsStateKey = (slot: string, itemIds: readonly string[]): StateKey<"newestAlerts"> => ({
   kind: "newestAlerts",
   id: slot,

@@ -24,8 +24,8 @@ export const updateTimeStateKey = (slot: string): StateKey<"updateTime"> => ({
 });
 
 /**
- * Returns a stored time of a sender, unless it is far ahead of `now`: earlier versions accepted such a time, and it must
- * not outdate every later row.
+ * Returns a stored time of a sender, unless it is far ahead of `now`: earlier versions accepted such a time, and it
+ * must not outdate every later row.
  */
 export const credible = (known: string | undefined, now: string): string | undefined =>
   known === undefined || isFarAhead(known, now) ? undefined : known;

@@ -112,8 +112,8 @@ async function explainWishes(
 }
 
 /**
- * Returns the variant that is meant, and the customer's wishes for it. If several products have a variant with this name,
- * it is the one that the customer wishes for; of several such products, one.
+ * Returns the variant that is meant, and the customer's wishes for it. If several products have a variant with this
+ * name, it is the one that the customer wishes for; of several such products, one.
  */
 async function wishedVariant(
   { products, wishlists }: ExplainParts,

@@ -23,7 +23,9 @@ export function recordRequest(res: ServerResponse): void {
  */
 export const isNewest = (req: IncomingMessage): boolean => (newest.get(req.socket)?.req ?? req) === req;
 
-/** Returns the open answer to the newest request of a connection that arrived completely; undefined if there is none. */
+/**
+ * Returns the open answer to the newest request of a connection that arrived completely; undefined if there is none.
+ */
 export function openAnswerOf(socket: Socket): ServerResponse | undefined {
   const last = newest.get(socket);
   const answer = last?.req.complete === false ? previous.get(last) : last;

@@ -38,8 +38,8 @@ const SLOW = 1 / 40;
  */
 const PER_TURN = 64;
 /**
- * Requests that each window admits above the limit before their tenant is known, so that it becomes known: of each tenant
- * that requests claim to concern, and of all other requests together.
+ * Requests that each window admits above the limit before their tenant is known, so that it becomes known: of each
+ * tenant that requests claim to concern, and of all other requests together.
  */
 const MAX_UNKNOWN = 16;
 /** Detail of the problem for a refused request. */

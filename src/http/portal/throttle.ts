@@ -49,8 +49,8 @@ const takeBack = (counted: readonly LimitOfKey[]) =>
 /**
  * Slows down attempts to guess passwords. A sign-in counts before its password is checked and until it succeeds, so
  * that concurrent attempts cannot exceed a limit. Redis counts for all processes. The limits of IP addresses also limit
- * the number of counters; an IPv6 address counts as its {@link networkOf network}. A browser where the person has signed
- * in before has limits of its own, so that nobody else can keep the person out with refused sign-ins.
+ * the number of counters; an IPv6 address counts as its {@link networkOf network}. A browser where the person has
+ * signed in before has limits of its own, so that nobody else can keep the person out with refused sign-ins.
  */
 export class SignInThrottle {
   /** Counts the attempts of a known browser or of an IP address. */

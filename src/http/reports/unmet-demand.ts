@@ -24,8 +24,9 @@ function moneyFor({ price, currency }: VariantRecord, units: number) {
 }
 
 /**
- * Reports the wishes of the period that are still open and whose variant is now sold out, the highest number first, among
- * the 10,000 most wished variants. Variants that are not in the catalogue, or whose stock is unknown, are not included.
+ * Reports the wishes of the period that are still open and whose variant is now sold out, the highest number first,
+ * among the 10,000 most wished variants. Variants that are not in the catalogue, or whose stock is unknown, are not
+ * included.
  */
 export async function unmetDemand(parts: ReportParts, query: RankedQuery): Promise<Report> {
   const { storeKey, dayParts, location, limit } = query;

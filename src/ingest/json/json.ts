@@ -123,7 +123,9 @@ const IS_TINY = /\d[eE]-\d{3}/;
 /** Whether a text may have a number that is too small. The search for its sign is much faster than the pattern. */
 const mayBeTiny = (text: string) => (text.includes("e-") || text.includes("E-")) && IS_TINY.test(text);
 
-/** Counts the members of a value; NaN if it has more than `levels` levels, or a number that is read as {@link INFINITE}. */
+/**
+ * Counts the members of a value; NaN if it has more than `levels` levels, or a number that is read as {@link INFINITE}.
+ */
 function membersOf(value: unknown, levels: number): number {
   if (!isObject(value)) return value === -Infinity ? Number.NaN : 0;
   if (levels === 0) return Number.NaN;

@@ -235,8 +235,8 @@ const requestData: TopicHandler = async (parts, { storeKey }, body) => {
 };
 
 /**
- * Schedules the erasure of a store whose shop has left, after a time that lets the operator cancel it, or remove another
- * shop that feeds the same store: as long as there is one, the erasure is not carried out.
+ * Schedules the erasure of a store whose shop has left, after a time that lets the operator cancel it, or remove
+ * another shop that feeds the same store: as long as there is one, the erasure is not carried out.
  */
 const redactShop: TopicHandler = async (parts, { storeKey, shop, webhookId }) => {
   const { shops, redactions, privacyLog, log, now } = parts;

@@ -55,7 +55,9 @@ function typeMessage(types: readonly string[], value: unknown): string {
   return isTooLong(types, value) ? `${message}, with at most ${SAFE_DIGITS} digits` : message;
 }
 
-/** Keywords whose errors cannot be described from their parameters: `x-must` in the same schema says what is required. */
+/**
+ * Keywords whose errors cannot be described from their parameters: `x-must` in the same schema says what is required.
+ */
 const NEEDS_REQUIREMENT = new Set(["pattern", "not", "anyOf"]);
 
 /** Describes the error of a value. The validator's own messages are for authors of schemas, not for callers. */

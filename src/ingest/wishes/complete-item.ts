@@ -19,8 +19,8 @@ interface NamesRefusal {
 }
 
 /**
- * Completes a wish with the variant's other ids or references and its price, if the catalogue has the variant. Otherwise
- * returns the wish unchanged.
+ * Completes a wish with the variant's other ids or references and its price, if the catalogue has the variant.
+ * Otherwise returns the wish unchanged.
  *
  * @param refusal how a new wish is refused; absent for a stored wish
  * @throws {Problem} if the id and the reference are those of different variants of the catalogue

@@ -52,8 +52,8 @@ export interface CustomerWriterParts {
 }
 
 /**
- * Returns the slots that a row's customer may have, the references that the row takes, and those that it may release for another
- * row.
+ * Returns the slots that a row's customer may have, the references that the row takes, and those that it may release
+ * for another row.
  */
 async function customerSubjects(
   { targets, customers }: CustomerWriterParts,

@@ -32,10 +32,10 @@ async function endOfNext(
 }
 
 /**
- * Starts a round of a wave if many wait in a divided list. The round has the next wishes, with one job for each sublist,
- * which any process may run. All wishes of a customer are in one sublist, so the jobs are independent. The next round
- * starts when all of them are done, because it depends on how many customers may still be notified. Resolves to whether a
- * round has started.
+ * Starts a round of a wave if many wait in a divided list. The round has the next wishes, with one job for each
+ * sublist, which any process may run. All wishes of a customer are in one sublist, so the jobs are independent. The
+ * next round starts when all of them are done, because it depends on how many customers may still be notified. Resolves
+ * to whether a round has started.
  *
  * @param left number of customers that the wave may still notify: a round has at most that many wishes
  */

@@ -168,8 +168,8 @@ function marking(deps: DigestDeps, job: Job<MailJob>) {
 }
 
 /**
- * Marks the e-mails of a job as failed if the queue has given it up, because nothing else would end them: those that its
- * message has taken, and those that have waited for it. Later alerts have a job of their own.
+ * Marks the e-mails of a job as failed if the queue has given it up, because nothing else would end them: those that
+ * its message has taken, and those that have waited for it. Later alerts have a job of their own.
  */
 export async function giveUpDigest(deps: DigestDeps, job: Job<MailJob>): Promise<void> {
   const { storeKey, partition, key, outcome } = job.data;

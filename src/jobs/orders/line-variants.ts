@@ -31,7 +31,9 @@ const lineVariantOf = (found: FoundVariant): LineVariant => {
   return { identity: identityOf(found), codes: defined({ sku, gtin }) };
 };
 
-/** Returns the search for a variant by a reference in the product of a line; undefined if the line lacks one of them. */
+/**
+ * Returns the search for a variant by a reference in the product of a line; undefined if the line lacks one of them.
+ */
 const inProduct = ({ productRef }: OrderLine, variantRef: string | undefined): SearchedVariants | undefined =>
   productRef === undefined || variantRef === undefined ? undefined : { productRef, names: { variantRef } };
 
@@ -54,10 +56,10 @@ function likeNamed(
 }
 
 /**
- * Finds the variants of the catalogue that have the names of each line. If a line's own variant is known, other variants
- * with its codes matter only if the line was matched before. A product is read a fixed number of times for all lines. Of
- * variants that share a name, no more are returned than show that they are too many; those of the line's product come
- * first, because they are preferred.
+ * Finds the variants of the catalogue that have the names of each line. If a line's own variant is known, other
+ * variants with its codes matter only if the line was matched before. A product is read a fixed number of times for all
+ * lines. Of variants that share a name, no more are returned than show that they are too many; those of the line's
+ * product come first, because they are preferred.
  */
 export async function knownVariants<T extends UnknownLine>(
   { products }: VariantDeps,

@@ -231,8 +231,8 @@ export class Jobs {
   }
 
   /**
-   * Begins no more jobs, and waits up to `graceMs` for active ones. Those that are unfinished are cancelled and return to
-   * their queue: another process runs them again. A second call returns the same promise.
+   * Begins no more jobs, and waits up to `graceMs` for active ones. Those that are unfinished are cancelled and return
+   * to their queue: another process runs them again. A second call returns the same promise.
    */
   endWork(graceMs = GRACE_MS): Promise<void> {
     return (this.#ending ??= this.#endWork(graceMs));

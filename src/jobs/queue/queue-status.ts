@@ -17,15 +17,17 @@ const STATES = ["waiting", "prioritized", "active", "delayed", "failed"] as cons
 /** Returns the time when a job could run for the first time; if it has run already, the time of its last start. */
 const readySince = (job: Job) => Math.max(dueTimeOf(job), job.processedOn ?? 0);
 
-/** A priority is this many scores of the set `prioritized`, in which BullMQ orders the jobs of a priority by arrival. */
+/**
+ * A priority is this many scores of the set `prioritized`, in which BullMQ orders the jobs of a priority by arrival.
+ */
 const SCORES_OF_PRIORITY = 2 ** 32;
 
 /** Maximum number of priorities whose oldest job is read. */
 const PRIORITIES = 8;
 
 /**
- * Reads the oldest job of each of the least urgent priorities. The oldest job of all is usually among them: a priority is
- * for a tenant with much work, whose jobs wait longest.
+ * Reads the oldest job of each of the least urgent priorities. The oldest job of all is usually among them: a priority
+ * is for a tenant with much work, whose jobs wait longest.
  */
 async function leastUrgentJobs(queue: Queue, redis: Redis): Promise<(Job | undefined)[]> {
   const key = queue.toKey("prioritized");

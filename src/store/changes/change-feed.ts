@@ -163,8 +163,9 @@ export class ChangeFeed {
   }
 
   /**
-   * Returns the time of the newest event of an outbox in the feed, in milliseconds since 1970; 0 if there is none. It is
-   * in the future after a failover to a server whose clock is behind: the times of a partition's events never go back.
+   * Returns the time of the newest event of an outbox in the feed, in milliseconds since 1970; 0 if there is none. It
+   * is in the future after a failover to a server whose clock is behind: the times of a partition's events never go
+   * back.
    */
   async newestTime(storeKey: string): Promise<number> {
     const ids = await this.#redis.hvals(this.#keysOf(storeKey).positions);

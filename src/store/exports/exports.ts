@@ -193,7 +193,10 @@ export class Exports {
     return decodeIfAny(decodeExport, text);
   }
 
-  /** Deletes an export. A sweep checks until {@link markForgotten} that its runs and files are removed. Resolves to false if there was none. */
+  /**
+   * Deletes an export. A sweep checks until {@link markForgotten} that its runs and files are removed. Resolves to
+   * false if there was none.
+   */
   async delete(storeKey: string, id: string): Promise<boolean> {
     const keys = [this.#keys.exports(storeKey), this.#keys.deletedExports(storeKey)];
     return (await deleteExportScript.run(this.#redis, keys, [id])) === 1;

@@ -1,6 +1,6 @@
 /**
- * Names of the keys that each wishlist, customer, product or order has. They have one letter, because there are millions
- * of them. They are stored, so a letter must keep its meaning.
+ * Names of the keys that each wishlist, customer, product or order has. They have one letter, because there are
+ * millions of them. They are stored, so a letter must keep its meaning.
  */
 export const KEY_LETTERS = {
   wishlist: "w",

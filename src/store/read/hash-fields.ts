@@ -41,8 +41,8 @@ interface NamedText {
 }
 
 /**
- * Reads all fields of a hash in batches, in any order. A field that exists all the time is not missed. A small hash takes
- * one command.
+ * Reads all fields of a hash in batches, in any order. A field that exists all the time is not missed. A small hash
+ * takes one command.
  */
 export async function* fieldBatches(redis: Redis, hash: string): AsyncGenerator<NamedText[]> {
   const [cursor, entries] = await redis.hscan(hash, "0", "COUNT", BATCH_SIZE);

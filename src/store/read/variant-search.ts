@@ -116,8 +116,8 @@ async function findEach<T>(
 /**
  * Searches for variants by their names, and returns what `keep` makes of each of them. A product is read once for all
  * names that are tried together: the first name of every search, then the second name of those that have found nothing,
- * and so on. No product is kept in memory, so `keep` should return only what is needed. Searches for the same name share
- * one list.
+ * and so on. No product is kept in memory, so `keep` should return only what is needed. Searches for the same name
+ * share one list.
  */
 export async function searchVariants<T>(
   reader: VariantReader,

@@ -98,8 +98,8 @@ export interface ItemRecord {
    */
   waitingSince?: string;
   /**
-   * Since when it wishes for the open units of this variant, ISO 8601: when it changed to the variant, or was joined with
-   * a purchased wish. Orders and prices from before do not count. Absent if that is since its creation.
+   * Since when it wishes for the open units of this variant, ISO 8601: when it changed to the variant, or was joined
+   * with a purchased wish. Orders and prices from before do not count. Absent if that is since its creation.
    */
   variantSince?: string;
   createdTime: string;
@@ -107,7 +107,9 @@ export interface ItemRecord {
   attributeGroups?: AttributeGroups;
 }
 
-/** Reads an item as it is stored. Its wishlist may have another reference since: `itemDecoderFor` reads it as served. */
+/**
+ * Reads an item as it is stored. Its wishlist may have another reference since: `itemDecoderFor` reads it as served.
+ */
 export const decodeItem = decoderOf<ItemRecord>("item", { needs: "id" });
 
 /** An item that was removed from its wishlist, kept for reports, events and refunds. */

@@ -77,8 +77,8 @@ export class NotDurable extends Error {
 export const wasNeverSent = (err: unknown) => err instanceof Error && err.message.startsWith(NEVER_SENT);
 
 /**
- * Codes of the system, such as `ECONNREFUSED` or `ENOSPC`, and those of Node.js about a connection. Its other codes, such
- * as `ERR_INVALID_URL`, are of programming errors.
+ * Codes of the system, such as `ECONNREFUSED` or `ENOSPC`, and those of Node.js about a connection. Its other codes,
+ * such as `ERR_INVALID_URL`, are of programming errors.
  */
 const SYSTEM_CODE = /^E(?!RR_)|^ERR_(SSL|TLS|STREAM|SOCKET)_/;
 

@@ -64,8 +64,8 @@ async function isProductThere(redis: Redis, keys: Keys, { storeKey, holder }: Cl
 }
 
 /**
- * Reads the names of all variants of a product; empty if it does not exist, undefined if they cannot be decoded. It reads
- * the whole product, which may have thousands of variants.
+ * Reads the names of all variants of a product; empty if it does not exist, undefined if they cannot be decoded. It
+ * reads the whole product, which may have thousands of variants.
  */
 export async function readVariantNames(
   redis: Redis,

@@ -85,7 +85,10 @@ export class CounterReader {
     }
   }
 
-  /** Calls `visit` with the counters of wishes in these parts of days. Those of open wishes may be negative parts of sums. */
+  /**
+   * Calls `visit` with the counters of wishes in these parts of days. Those of open wishes may be negative parts of
+   * sums.
+   */
   async eachWish(
     storeKey: string,
     parts: readonly DayPart[],

@@ -117,8 +117,8 @@ export class ReportCounters {
   }
 
   /**
-   * Stores from which days on a store is counted in the newest way, unless it is stored: all days of a new store. A store
-   * that was counted by an earlier version begins two days later, when no process of that version is left.
+   * Stores from which days on a store is counted in the newest way, unless it is stored: all days of a new store. A
+   * store that was counted by an earlier version begins two days later, when no process of that version is left.
    */
   async begin(storeKey: string): Promise<Starts> {
     const { positions } = this.#keysOf(storeKey);

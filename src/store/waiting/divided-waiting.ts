@@ -46,9 +46,9 @@ export async function readWaiting(
 export type WaitingMode = "NX" | "GT" | "CH";
 
 /**
- * A waiting list whose wishes are in several sorted sets: the sublists, and the undivided set with the wishes from before
- * the division, until these are moved. The position of a wish in the undivided set takes precedence. A move adds a wish to
- * its sublist before it removes it from the undivided set. So a reader of both reads the undivided set first.
+ * A waiting list whose wishes are in several sorted sets: the sublists, and the undivided set with the wishes from
+ * before the division, until these are moved. The position of a wish in the undivided set takes precedence. A move adds
+ * a wish to its sublist before it removes it from the undivided set. So a reader of both reads the undivided set first.
  */
 export class DividedWaiting {
   readonly #redis: Redis;
@@ -121,8 +121,8 @@ export class DividedWaiting {
   }
 
   /**
-   * Moves wishes from before the division to their sublists. A wish whose position changes meanwhile stays. The sublists
-   * may be on other servers: a wish leaves the undivided set only after its sublist has it durably.
+   * Moves wishes from before the division to their sublists. A wish whose position changes meanwhile stays. The
+   * sublists may be on other servers: a wish leaves the undivided set only after its sublist has it durably.
    */
   async moveToSublists(itemIds: readonly string[], durably: Durably): Promise<void> {
     if (itemIds.length === 0) return;

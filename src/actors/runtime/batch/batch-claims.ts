@@ -40,8 +40,9 @@ export class BatchClaims {
   }
 
   /**
-   * Gives up the unique claims of a command that the next batch decides. Shared ones block nobody, and stay: the command
-   * claims them again with the same time, so a late release could not be distinguished from one of an unused claim.
+   * Gives up the unique claims of a command that the next batch decides. Shared ones block nobody, and stay: the
+   * command claims them again with the same time, so a late release could not be distinguished from one of an unused
+   * claim.
    */
   postpone(received: StreamCommand): void {
     for (const { claim } of this.#grantedTo(received))

@@ -91,8 +91,8 @@ export class BatchCompletion {
   }
 
   /**
-   * Drops a partition whose commit was refused: another worker has its lease (`fenced`), or the store has lost commits of
-   * this worker (`stale`).
+   * Drops a partition whose commit was refused: another worker has its lease (`fenced`), or the store has lost commits
+   * of this worker (`stale`).
    */
   async #dropPartition(
     served: ServedPartition,

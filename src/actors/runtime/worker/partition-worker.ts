@@ -29,8 +29,8 @@ import type { WorkerWatch } from "./worker-watch.ts";
 const BATCH_LENGTH = 64;
 /**
  * Worker deaths, or attempts that did not finish in time, before a command becomes a dead letter. They count only while
- * it is tried alone. One or two prove nothing: a process can be killed for another reason, such as a deployment. Further
- * attempts are costly: each death leaves all partitions of a process without a worker.
+ * it is tried alone. One or two prove nothing: a process can be killed for another reason, such as a deployment.
+ * Further attempts are costly: each death leaves all partitions of a process without a worker.
  */
 const MAX_DEATHS = 3;
 /** Pause after a round that failed as a whole, in milliseconds: most likely, the store is unavailable. */

@@ -46,8 +46,8 @@ function newItem(fields: Item, meta: WishlistMeta, wishlistId: string, id: strin
 }
 
 /**
- * Returns the names of a wish's variant, with those of the same wish that is sent again. The ids may be newer, because a
- * product that is created again has others. Other references are those of another variant, and only a change of the
+ * Returns the names of a wish's variant, with those of the same wish that is sent again. The ids may be newer, because
+ * a product that is created again has others. Other references are those of another variant, and only a change of the
  * variant replaces them.
  */
 function sameProduct(known: ProductIdentity, sent: ProductIdentity): ProductIdentity {

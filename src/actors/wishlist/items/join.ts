@@ -30,9 +30,10 @@ const later = (one: string | undefined, other: string | undefined) =>
 /**
  * Joins two wishes of a customer for the same variant. The result has the id of `item`, each flag that one of them has,
  * the creation time of the older one, the quantity of {@link joinedUnits}, and the purchased units of both. It has the
- * price of the wish whose waiting it continues, so that no price drop counts from before that wish asked for alerts, and
- * is for its variant since the earlier one was. If only one is purchased, both are those of the other: a purchased wish
- * had no alerts, and its orders have not bought the open units. If both have any other field, the value of `item` stays.
+ * price of the wish whose waiting it continues, so that no price drop counts from before that wish asked for alerts,
+ * and is for its variant since the earlier one was. If only one is purchased, both are those of the other: a purchased
+ * wish had no alerts, and its orders have not bought the open units. If both have any other field, the value of `item`
+ * stays.
  *
  * @param time of the command, ISO 8601
  */

@@ -16,8 +16,8 @@ export const boughtUnits = (item: ItemRecord): number =>
 export const openUnits = (item: ItemRecord): number => Math.max(0, wantedUnits(item) - boughtUnits(item));
 
 /**
- * Returns the number of units that two joined wishes ask for: the larger one. If orders have purchased all units of only
- * one of them, these do not fulfil the other one too: it keeps its open units.
+ * Returns the number of units that two joined wishes ask for: the larger one. If orders have purchased all units of
+ * only one of them, these do not fulfil the other one too: it keeps its open units.
  */
 export function joinedUnits(one: ItemRecord, other: ItemRecord): number {
   if (one.purchased === other.purchased) return Math.max(wantedUnits(one), wantedUnits(other));
@@ -38,8 +38,8 @@ export const mayFulfilMore = (before: ItemRecord, after: ItemRecord): boolean =>
   (openUnits(after) > openUnits(before) || variantSince(after) < variantSince(before));
 
 /**
- * Returns the fields of a wish after orders have purchased `units`. The wish is purchased if these are all units
- * that it asks for; its date is that of the order that bought the last of them. The number is stored only if it does not
+ * Returns the fields of a wish after orders have purchased `units`. The wish is purchased if these are all units that
+ * it asks for; its date is that of the order that bought the last of them. The number is stored only if it does not
  * follow from the flag.
  *
  * @param time of the purchase if the wish has none, ISO 8601

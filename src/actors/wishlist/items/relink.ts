@@ -36,8 +36,8 @@ function movedAlert(alert: AlertRecord, moves: Moves): AlertRecord {
 
 /**
  * Updates a customer's ledgers after items were moved, so that orders can withdraw their purchases of these items, and
- * alerts that are not yet sent name the new items. The purchases of each item that orders bought must be loaded. Of very
- * many alerts, only the newest are updated: the others are sent.
+ * alerts that are not yet sent name the new items. The purchases of each item that orders bought must be loaded. Of
+ * very many alerts, only the newest are updated: the others are sent.
  */
 export function relink(
   draft: Draft,

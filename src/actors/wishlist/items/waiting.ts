@@ -46,8 +46,8 @@ export function waitingWith(
 }
 
 /**
- * Returns the wish after a change at `time`. If it asks for something new, it waits from that time on; if that is another
- * variant, it is for the variant from then on.
+ * Returns the wish after a change at `time`. If it asks for something new, it waits from that time on; if that is
+ * another variant, it is for the variant from then on.
  */
 export function restartWaiting(before: ItemRecord, after: ItemRecord, time: string): ItemRecord {
   if (!isSameVariant(before.product, after.product))

@@ -11,8 +11,8 @@ import { unlinkExcess } from "./unlink-purchases.ts";
 
 /**
  * Erases a part of wishlists that have too much for one command: stored answers, removed items from before their limit,
- * links from very many orders and alerts, and personal fields of very many items. Returns whether there was such a part:
- * the erasure then needs another command.
+ * links from very many orders and alerts, and personal fields of very many items. Returns whether there was such a
+ * part: the erasure then needs another command.
  */
 export function eraseExcess(draft: Draft, wishlistIds: readonly string[], context: CommandContext): boolean {
   const owned = wishlistIds.flatMap((id) => {

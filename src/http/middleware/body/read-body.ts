@@ -137,7 +137,9 @@ export function parseBody(bytes: Buffer, statuses: JsonStatuses): JsonBody {
 const LARGE_BYTES = 64 * 1024;
 const parsing = new TimeShares();
 
-/** Waits until a body may be parsed: the large bodies of a tenant take turns, and so do those without a known tenant. */
+/**
+ * Waits until a body may be parsed: the large bodies of a tenant take turns, and so do those without a known tenant.
+ */
 export const parsingTurn = (ctx: Context, { length }: Buffer): Promise<void> =>
   length < LARGE_BYTES ? Promise.resolve() : parsing.turn(stateOf(ctx).tenant ?? "");
 

@@ -26,8 +26,8 @@ const CURSOR = /^(?:0|[1-9]\d{0,14})-(?:0|[1-9]\d{0,14})$/;
 /** Cursor of the beginning of the feed. */
 const BEGINNING = "0-0";
 /**
- * The cursor at the end of the feed is at most this old, in milliseconds: it must not become older than changes are kept
- * while there are no changes. A day is more than the clocks of two Redis servers differ.
+ * The cursor at the end of the feed is at most this old, in milliseconds: it must not become older than changes are
+ * kept while there are no changes. A day is more than the clocks of two Redis servers differ.
  */
 const [MAX_END_AGE_MS, END_AGE_MS] = [2 * DAY_MS, DAY_MS];
 

@@ -94,8 +94,8 @@ interface SignedWebhook {
   /** See {@link WriteTerms}. */
   spareBytes: WriteTerms["spareBytes"];
   /**
-   * Whether the webhook only removes data, and the tenant has used up its keys: nothing is then stored for it, neither an
-   * answer under its id nor a mark of a record that does not exist.
+   * Whether the webhook only removes data, and the tenant has used up its keys: nothing is then stored for it, neither
+   * an answer under its id nor a mark of a record that does not exist.
    */
   leavesNothing: boolean;
 }

@@ -28,8 +28,8 @@ interface WaitingRouteParts {
 }
 
 /**
- * Presents a wish of the waiting list with this name; undefined if it does not wait any more, is for another variant now,
- * or its customer does not exist any more.
+ * Presents a wish of the waiting list with this name; undefined if it does not wait any more, is for another variant
+ * now, or its customer does not exist any more.
  */
 async function waiterOf(
   { customers }: WaitingRouteParts,

@@ -19,8 +19,8 @@ import { CURSOR_END, type SourceParts, type Step } from "./source.ts";
 import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
 
 /**
- * Whether a change is an update of which the last one of its item is marked. Without a choice of events, the time of the
- * item's last change shows which one it is.
+ * Whether a change is an update of which the last one of its item is marked. Without a choice of events, the time of
+ * the item's last change shows which one it is.
  */
 export const isMarkedUpdate =
   (choice: RecordChoice) =>
@@ -107,8 +107,8 @@ export class ChangeSteps {
   }
 
   /**
-   * Finds wishlists that may now be exported, but could not at the start of the window, and until when their wishes were
-   * made that the change exports; undefined if the change adds none.
+   * Finds wishlists that may now be exported, but could not at the start of the window, and until when their wishes
+   * were made that the change exports; undefined if the change adds none.
    */
   async #newlyExportable(change: ReadChange, page: Page): Promise<NewlyExportable | undefined> {
     if (!isWanted(this.#window, "wishlist.item.added")) return undefined;

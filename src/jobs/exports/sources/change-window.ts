@@ -23,8 +23,8 @@ export const isWanted = ({ choice }: Pick<ChangeWindow, "choice">, type: Event["
   wantsType({ events: choice.events ?? [] }, type);
 
 /**
- * Whether an item came onto its list within the window, and therefore was not exported before. An item from another list
- * may have been created before the window.
+ * Whether an item came onto its list within the window, and therefore was not exported before. An item from another
+ * list may have been created before the window.
  */
 export const isNew = (
   { since }: Pick<ChangeWindow, "since">,
@@ -79,8 +79,8 @@ export function listExportedUntil(
 }
 
 /**
- * Whether a wishlist may be exported only since a change of its visibility or about its customer within the window. That
- * change exports all its wishes that were made before the window.
+ * Whether a wishlist may be exported only since a change of its visibility or about its customer within the window.
+ * That change exports all its wishes that were made before the window.
  */
 export const hasBecomeExportable = (
   window: ChangeWindow,

@@ -38,7 +38,9 @@ interface FieldGroup {
   resolvers: ((values: Fields) => void)[];
 }
 
-/** Collects the requests of one partition. Fields of the same key become one request, as far as they are not too many. */
+/**
+ * Collects the requests of one partition. Fields of the same key become one request, as far as they are not too many.
+ */
 export class LoadPlan {
   readonly requests: PlannedRequest[] = [];
   readonly #partition: number;

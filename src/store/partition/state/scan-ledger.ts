@@ -26,8 +26,8 @@ const NAMES_IN = {
 export type Ledger = keyof typeof NAMES_IN;
 
 /**
- * How many of the wanted records are found: all, or {@link SOME_RECORDS}: any of them, or the newest. Which ones are the
- * newest is known for alerts only.
+ * How many of the wanted records are found: all, or {@link SOME_RECORDS}: any of them, or the newest. Which ones are
+ * the newest is known for alerts only.
  */
 export type Extent = "all" | "some" | "newest";
 

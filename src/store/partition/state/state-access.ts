@@ -148,7 +148,9 @@ export const someItems = <T extends ItemRecord>(keyOf: KeyOf, decode: Decode<T>)
   ),
 });
 
-/** Reads records of a ledger that name the wishlist or the items of the state key, whose ids are separated by spaces. */
+/**
+ * Reads records of a ledger that name the wishlist or the items of the state key, whose ids are separated by spaces.
+ */
 const readLedger = (
   keyOf: KeyOf,
   ledger: Ledger,

@@ -177,8 +177,8 @@ export const ERASED_ANSWER = "erased";
 export const ANSWERS_READ = 2000;
 
 /**
- * Maximum number, and about the maximum characters, of items of a wishlist, and of alerts or purchases of a customer, that
- * are read at once to change all of them.
+ * Maximum number, and about the maximum characters, of items of a wishlist, and of alerts or purchases of a customer,
+ * that are read at once to change all of them.
  */
 export const SOME_ITEMS = { count: 2000, characters: 8_000_000 };
 export const SOME_RECORDS = { count: 1000, characters: 2_000_000 };
