@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { before, describe, it } from "node:test";
+import { DAY_MS } from "../../../src/units/durations.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
   type Answer,
@@ -37,10 +38,15 @@ async function useUp(shop: Caller, most: number): Promise<{ refusal: Answer<Json
   throw new Error(`${most} keys were accepted`);
 }
 
-const isCounted = (shop: Caller) =>
-  until("the keys are counted", async () => {
-    return (await service.redis.exists(service.keys.allowance("keys", shop.tenantId))) === 1;
-  });
+/** Resolves to the keys of a day that are counted for a tenant with the limit `limit`. */
+async function counted({ tenantId }: Caller, limit: number): Promise<number> {
+  const stored = await service.redis.get(service.keys.allowance("keys", tenantId));
+  const paidAt = Number(stored?.split(" ")[0] ?? 0);
+  return Math.ceil((Math.max(paidAt - Date.now(), 0) / DAY_MS) * limit);
+}
+
+const areCounted = (shop: Caller, keys: number, limit: number) =>
+  until(`${keys} keys are counted`, async () => (await counted(shop, limit)) >= keys);
 
 describe("the budget of Idempotency-Keys", () => {
   it("refuses only new keys after it is used up: retries, requests without a key and other tenants continue", async () => {
@@ -99,8 +105,7 @@ describe("the budget of Idempotency-Keys", () => {
     const rows = Array.from({ length: 120 }, () => ({ id: unique("c") }));
     const uploaded = await shop.post(`${CS}/upload-customers`, { customers: rows }, under(unique("key")));
     assert.ok(uploaded.status < 300, JSON.stringify(uploaded.body));
-    await isCounted(shop);
-    // Some of the rows may be counted later than the others.
+    await areCounted(shop, rows.length, 100);
     assert.equal((await useUp(shop, 50)).refusal.status, 429);
   });
 
@@ -111,20 +116,22 @@ describe("the budget of Idempotency-Keys", () => {
     const list = await shop.newWishlist();
     const long = { id: list.id, attributeGroups };
     assert.equal((await shop.put(`${WS}/wishlists`, long, under(unique("key")))).status, 200);
-    await isCounted(shop);
+    await areCounted(shop, 5, 4);
     assert.equal((await shop.put(`${WS}/wishlists`, long, under(unique("key")))).status, 429);
     const other = await callerWith(4);
     const short = { id: (await other.newWishlist()).id, name: "short" };
     assert.equal((await other.put(`${WS}/wishlists`, short, under(unique("key")))).status, 200);
-    await isCounted(other);
+    await areCounted(other, 1, 4);
     assert.equal((await other.put(`${WS}/wishlists`, short, under(unique("key")))).status, 200);
   });
 
   it("counts a key once, however often its request is repeated", async () => {
-    const shop = await callerWith(5);
+    const [shop, other] = await Promise.all([callerWith(50), callerWith(50)]);
     const key = unique("key");
     for (let i = 0; i < 20; i++) assert.equal((await shop.put(`${WS}/settings`, {}, under(key))).status, 200);
-    await isCounted(shop);
-    assert.equal((await shop.put(`${WS}/settings`, {}, under(unique("key")))).status, 200);
+    // Keys are counted in the order of their use.
+    assert.equal((await other.put(`${WS}/settings`, {}, under(key))).status, 200);
+    await areCounted(other, 1, 50);
+    assert.equal(await counted(shop, 50), 1);
   });
 });
