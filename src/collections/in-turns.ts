@@ -4,6 +4,25 @@ import { batchesOf } from "./batches.ts";
 /** Number of elements that are handled before other work of the process runs. */
 const TURN_SIZE = 4000;
 
+/** How long work may run before other work of the process runs, in milliseconds. */
+const TURN_MS = 10;
+
+/** Divides work whose steps take different times into turns of about {@link TURN_MS}. */
+export class Turns {
+  #since = performance.now();
+
+  /** Whether other work of the process should run now. */
+  get isOver(): boolean {
+    return performance.now() - this.#since >= TURN_MS;
+  }
+
+  /** Lets other work of the process run. */
+  async next(): Promise<void> {
+    await nextTurn();
+    this.#since = performance.now();
+  }
+}
+
 /** Calls `visit` with each element, in their order. Other work of the process runs in between. */
 export async function eachInTurns<T>(all: Iterable<T>, visit: (each: T) => void): Promise<void> {
   let left = TURN_SIZE;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { eachInTurns, sortedInTurns } from "../../src/collections/in-turns.ts";
+import { eachInTurns, sortedInTurns, Turns } from "../../src/collections/in-turns.ts";
 import { callsPerTurn } from "../support/turns.ts";
 
 describe("long work in turns", () => {
@@ -16,6 +16,21 @@ describe("long work in turns", () => {
     );
     assert.deepEqual(visited, all);
     assert.ok(most <= 4000, `${most} in one turn`);
+  });
+
+  it("ends a turn after some milliseconds of steps that take different times", async (t) => {
+    const { mock: clock } = t.mock.method(performance, "now", () => 0);
+    const turns = new Turns();
+    const isOverAt = (ms: number) => {
+      clock.mockImplementation(() => ms);
+      return turns.isOver;
+    };
+    assert.deepEqual([isOverAt(0), isOverAt(9), isOverAt(10), isOverAt(500)], [false, false, true, true]);
+    let others = 0;
+    setImmediate(() => others++);
+    await turns.next();
+    assert.equal(others, 1);
+    assert.deepEqual([isOverAt(509), isOverAt(510)], [false, true]);
   });
 
   it("sorts as a stable sort does", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { CsvError, parse } from "csv-parse/sync";
 import fc from "fast-check";
-import { CsvReader, quoteFault } from "../../src/ingest/csv/csv.ts";
+import { CsvReader, hasMoreCells, quoteFault } from "../../src/ingest/csv/csv.ts";
 import { LineSplitter } from "../../src/ingest/files/lines.ts";
 
 /** The bytes of a text in pieces of these lengths; the last piece has the rest. */
@@ -22,7 +22,7 @@ function linesOf(text: string, lengths: readonly number[]) {
 function recordsOf(text: string, lengths: readonly number[] = []) {
   const splitter = new LineSplitter();
   const reader = new CsvReader();
-  const found = pieces(text, lengths).flatMap((piece) => reader.push(splitter.push(piece)));
+  const found = pieces(text, lengths).flatMap((piece) => [...reader.push(splitter.push(piece))]);
   return [...found, ...reader.push(splitter.end()), ...reader.end()];
 }
 
@@ -70,7 +70,32 @@ describe("a wrong quote in a record", () => {
   });
 });
 
+describe("the number of cells of a record", () => {
+  it("is compared with the maximum as the parser counts them", () => {
+    const cells = fc.array(fc.string({ unit: fc.constantFrom("a", '"', ",", "\n") }), { minLength: 1 });
+    const written = fc.tuple(cells, fc.boolean()).map(([all, isQuoted]) => {
+      const isPlain = (each: string) => !isQuoted && !/[",\n]/.test(each);
+      return { count: all.length, text: all.map((each) => (isPlain(each) ? each : quoted(each))).join(",") };
+    });
+    fc.assert(
+      fc.property(written, fc.nat(12), ({ count, text }, most) => {
+        assert.equal(hasMoreCells(text, ",", most), count > most, text);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
 describe("the records of a CSV file", () => {
+  it("have at most 2,000 cells: with more, the parser would stop other work of the process for long", () => {
+    const [most, more, text] = [",".repeat(1999), ",".repeat(2000), `"${",".repeat(20_000)}",b`];
+    const records = recordsOf(["a,b", most, more, text].join("\n"));
+    assert.deepEqual(
+      records.map((record) => ("fault" in record ? record.fault : record.cells.length)),
+      [2, 2000, "The line has more than 2000 columns.", 2],
+    );
+  });
+
   it("are the written ones, with their first lines, for any split of the bytes", () => {
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 20 });
     fc.assert(

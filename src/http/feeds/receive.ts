@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { defined } from "../../collections/defined.ts";
+import { Turns } from "../../collections/in-turns.ts";
 import { CsvEntries } from "../../ingest/csv/entries.ts";
 import { type EntryReader, type FeedEntry, ndjsonEntries } from "../../ingest/files/entries.ts";
 import { LineSplitter } from "../../ingest/files/lines.ts";
@@ -69,13 +70,18 @@ class Chunks {
     return this.#feed;
   }
 
-  async add(entries: Iterable<FeedEntry>, bytes: number): Promise<void> {
+  /** Adds the rows of the file's next bytes. Other work of the process runs in between. */
+  async add(read: Iterable<readonly FeedEntry[]>, bytes: number): Promise<void> {
     this.#bytes += bytes;
-    for (const entry of entries) {
-      if (this.#entries.length === 0) this.#since = performance.now();
-      this.#entries.push(entry);
-      this.#length += "text" in entry ? entry.text.length : 0;
-      if (this.#entries.length >= CHUNK_ROWS || this.#length >= CHUNK_LENGTH) await this.#flush();
+    const turns = new Turns();
+    for (const entries of read) {
+      for (const entry of entries) {
+        if (this.#entries.length === 0) this.#since = performance.now();
+        this.#entries.push(entry);
+        this.#length += "text" in entry ? entry.text.length : 0;
+        if (this.#entries.length >= CHUNK_ROWS || this.#length >= CHUNK_LENGTH) await this.#flush();
+      }
+      if (turns.isOver) await turns.next();
     }
     if (this.#entries.length > 0 && performance.now() - this.#since > GATHER_MS) await this.#flush();
   }

@@ -20,8 +20,6 @@ import { lineOfShopifyProduct } from "../shopify/products-csv.ts";
 
 /** Maximum number of characters in the name of a column. */
 const MAX_COLUMN = 255;
-/** Maximum number of columns. */
-const MAX_COLUMNS = 2000;
 
 interface Flat {
   /** The header must have at least one of these columns. */
@@ -150,7 +148,6 @@ const SHOPIFY: Record<FeedKind, string> = {
 
 /** Returns how to read a file with this header, or the error of the header. */
 export function columnsOf(kind: FeedKind, header: readonly string[]): Columns | { fault: string } {
-  if (header.length > MAX_COLUMNS) return { fault: `The header has more than ${MAX_COLUMNS} columns.` };
   // Each row repeats the names of the columns.
   if (header.some((column) => column.length > MAX_COLUMN))
     return { fault: `The header has a column of more than ${MAX_COLUMN} characters.` };

@@ -1,4 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { weighedBatches } from "../../collections/batches.ts";
 import { ownValue } from "../../collections/own-value.ts";
 import { type Line, MAX_LINE } from "../files/lines.ts";
 
@@ -6,6 +7,10 @@ import { type Line, MAX_LINE } from "../files/lines.ts";
 const MAX_LINES = 10_000;
 /** How many times the lines after an unclosed quote are read again, which takes time. */
 const MAX_RESCUES = 20;
+/** Maximum number of columns. The parser takes longer for a cell than for a character. */
+const MAX_COLUMNS = 2000;
+/** Maximum number of characters that are parsed in one call. A longer record is parsed alone. */
+const PARSED_LENGTH = 16 * 1024;
 
 /** A record of a CSV file, with the number of its first line. */
 export type CsvRecord = { line: number; cells: string[] } | InvalidRecord;
@@ -43,6 +48,22 @@ export function quoteFault(text: string, delimiter: string): string | undefined 
   return undefined;
 }
 
+/** Whether a record without a wrong quote has more than `most` cells. */
+export function hasMoreCells(text: string, delimiter: string, most: number): boolean {
+  let [cells, quote] = [1, text.indexOf('"')];
+  for (let at = text.indexOf(delimiter); at !== -1 && cells <= most; at = text.indexOf(delimiter, at + 1)) {
+    // A delimiter in quotes separates no cells. Two quotes in a quoted cell are the end and the start of quoted text.
+    while (quote !== -1 && quote < at) {
+      const end = text.indexOf('"', quote + 1);
+      quote = text.indexOf('"', end + 1);
+      if (end > at) at = text.indexOf(delimiter, end);
+      if (at === -1) return false;
+    }
+    cells++;
+  }
+  return cells > most;
+}
+
 /** Whether a quoted cell continues after this line (RFC 4180). `isOpen`: whether a cell has begun before it. */
 function staysOpen(text: string, isOpen: boolean, delimiter: Delimiter): boolean {
   let open = isOpen;
@@ -67,6 +88,15 @@ const FAULTS: Readonly<Record<string, string>> = {
 
 const faultOf = (code: string) =>
   `The line is not CSV: ${ownValue(FAULTS, code) ?? "it cannot be split into cells"}.`;
+
+/** Returns why a record whose quotes are closed cannot be read; undefined if it can. */
+function faultIn(text: string, delimiter: Delimiter): string | undefined {
+  const code = quoteFault(text, delimiter);
+  if (code !== undefined) return faultOf(code);
+  return hasMoreCells(text, delimiter, MAX_COLUMNS)
+    ? `The line has more than ${MAX_COLUMNS} columns.`
+    : undefined;
+}
 
 /** Parses the cells of one record. */
 function readAlone({ line, text }: WholeRecord, delimiter: Delimiter): CsvRecord {
@@ -104,12 +134,14 @@ export class CsvReader {
   /** Complete records, in the order of the file. */
   #whole: (WholeRecord | InvalidRecord)[] = [];
 
-  push(lines: readonly Line[]): CsvRecord[] {
+  /** Returns the records that the lines complete. They are parsed while they are iterated. */
+  push(lines: readonly Line[]): Iterable<CsvRecord> {
     for (const line of lines) this.#add(line);
     return this.#take();
   }
 
-  end(): CsvRecord[] {
+  /** Returns the records that the end of the file completes. */
+  end(): Iterable<CsvRecord> {
     this.#giveUpAll();
     return this.#take();
   }
@@ -130,8 +162,8 @@ export class CsvReader {
     if (!staysOpen(line.text, isOpen, this.#delimiter)) {
       const text = this.#open.map((each) => each.text).join("\n");
       const number = this.#open[0]?.number ?? line.number;
-      const code = quoteFault(text, this.#delimiter);
-      this.#whole.push(code === undefined ? { line: number, text } : { line: number, fault: faultOf(code) });
+      const fault = faultIn(text, this.#delimiter);
+      this.#whole.push(fault === undefined ? { line: number, text } : { line: number, fault });
       this.#open = [];
     } else if (this.#open.length >= MAX_LINES || this.#size > MAX_LINE) {
       this.#giveUp();
@@ -157,12 +189,15 @@ export class CsvReader {
     while (this.#open.length > 0) this.#giveUp();
   }
 
-  #take(): CsvRecord[] {
+  *#take(): Generator<CsvRecord> {
     const whole = this.#whole;
     this.#whole = [];
-    const valid = whole.filter((record) => "text" in record);
-    const read = this.#delimiter === undefined ? [] : readTogether(valid, this.#delimiter);
-    let next = 0;
-    return whole.flatMap((record) => ("fault" in record ? record : (read[next++] ?? [])));
+    const lengthOf = (record: WholeRecord | InvalidRecord) => ("text" in record ? record.text.length : 0);
+    for (const some of weighedBatches(whole, PARSED_LENGTH, lengthOf)) {
+      const valid = some.filter((record) => "text" in record);
+      const read = this.#delimiter === undefined ? [] : readTogether(valid, this.#delimiter);
+      let next = 0;
+      yield* some.flatMap((record) => ("fault" in record ? record : (read[next++] ?? [])));
+    }
   }
 }

@@ -61,14 +61,14 @@ export class CsvEntries implements EntryReader {
     this.#kind = kind;
   }
 
-  *push(lines: Parameters<CsvReader["push"]>[0]): Generator<FeedEntry> {
-    for (const record of this.#reader.push(lines)) yield* this.#read(record);
+  *push(lines: Parameters<CsvReader["push"]>[0]): Generator<FeedEntry[]> {
+    for (const record of this.#reader.push(lines)) yield this.#read(record);
   }
 
-  *end(): Generator<FeedEntry> {
-    for (const record of this.#reader.end()) yield* this.#read(record);
+  *end(): Generator<FeedEntry[]> {
+    for (const record of this.#reader.end()) yield this.#read(record);
     if (!this.#columns) throw new Problem("MalformedRequest", { detail: "The file has no header." });
-    yield* this.#flush();
+    yield this.#flush();
   }
 
   #read(record: CsvRecord): FeedEntry[] {

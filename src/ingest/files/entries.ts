@@ -5,13 +5,13 @@ import type { Line } from "./lines.ts";
 export type FeedEntry = { line: number; text: string } | { line: number; error: RowError };
 
 /**
- * Turns the lines of a file into rows. Rows are made while they are iterated: those of a few lines may need many times
- * the memory of the lines. All rows must be iterated before the next call.
+ * Turns the lines of a file into rows. The rows are made while they are iterated, those that a record completes at a
+ * time: all may need many times the memory of the lines, and much time. All must be iterated before the next call.
  */
 export interface EntryReader {
-  push: (lines: readonly Line[]) => Iterable<FeedEntry>;
+  push: (lines: readonly Line[]) => Iterable<readonly FeedEntry[]>;
   /** Returns the rows that the end of the file completes. */
-  end: () => Iterable<FeedEntry>;
+  end: () => Iterable<readonly FeedEntry[]>;
 }
 
 /** Returns an invalid row. */
@@ -26,9 +26,9 @@ export const invalidEntry = (line: number, detail: string): FeedEntry => ({
  */
 export const ndjsonEntries = (): EntryReader => ({
   push: (lines) =>
-    lines.flatMap((line) => {
-      if ("fault" in line) return invalidEntry(line.number, line.fault);
-      return line.text.trim() === "" ? [] : { line: line.number, text: line.text };
+    lines.map((line) => {
+      if ("fault" in line) return [invalidEntry(line.number, line.fault)];
+      return line.text.trim() === "" ? [] : [{ line: line.number, text: line.text }];
     }),
   end: () => [],
 });

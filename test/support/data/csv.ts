@@ -11,5 +11,5 @@ export function csvEntriesOf(kind: FeedKind, ...lines: string[]): FeedEntry[] {
     ...reader.push(splitter.push(Buffer.from(lines.join("\n")))),
     ...reader.push(splitter.end()),
     ...reader.end(),
-  ];
+  ].flat();
 }
