@@ -1,5 +1,8 @@
 /** Divides a sequence into batches of at most `size` elements, in their order. Only one batch is in memory. */
-export async function* batchesFrom<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+export async function* batchesFrom<T>(
+  all: Iterable<T> | AsyncIterable<T>,
+  size: number,
+): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const each of all) {
     batch.push(each);

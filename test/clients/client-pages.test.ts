@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { changes, pages, type WishlistClient } from "../../clients/typescript/src/index.ts";
-import { all, clientOf } from "../support/callers/typed-client.ts";
+import { clientOf } from "../support/callers/typed-client.ts";
 import { feed, lines, NDJSON } from "../support/data/feeds.ts";
+import { listOf } from "../support/list-of.ts";
 import { given, type Service } from "../support/service.ts";
 import { settled } from "../support/settled.ts";
 import { sharedService } from "../support/shared-service.ts";
@@ -42,7 +43,7 @@ const idsOf = (read: { events: { id: string }[] }[]) =>
 describe("the changes of the typed client", () => {
   for (const name of ["cursor", "after"] as const)
     it(`continue from a stored cursor to the end, given as \`${name}\``, async () => {
-      const ids = idsOf(await all(changes(client)));
+      const ids = idsOf(await listOf(changes(client)));
       assert.equal(ids.length, EVENTS);
       const [page] = await first(changes(client, { limit: 1 }), 1);
       sent.length = 0;

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
 import { before, describe, it } from "node:test";
 import { items, Refused } from "../../clients/typescript/src/index.ts";
-import { all, clientOf, ITEMS } from "../support/callers/typed-client.ts";
+import { clientOf, ITEMS } from "../support/callers/typed-client.ts";
+import { listOf } from "../support/list-of.ts";
 import { type Service, unique } from "../support/service.ts";
 import { sharedService } from "../support/shared-service.ts";
 import { until } from "../support/until.ts";
@@ -174,7 +175,7 @@ describe("the token of the typed client, and its repeated requests", () => {
     );
     const { data, response } = await losing.POST(ITEMS, { body: { wishlistId, product: variant(1) } });
     assert.equal(response.headers.get("Idempotency-Replayed"), "true");
-    const found = await all(items(clientWith(fetch), { id: wishlistId }));
+    const found = await listOf(items(clientWith(fetch), { id: wishlistId }));
     assert.deepEqual(
       found.map(({ id }) => id),
       [data?.id],

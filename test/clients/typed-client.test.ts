@@ -16,7 +16,8 @@ import {
   wishlists,
 } from "../../clients/typescript/src/index.ts";
 import { areTypesOf } from "../../scripts/client/types.ts";
-import { all, clientOf } from "../support/callers/typed-client.ts";
+import { clientOf } from "../support/callers/typed-client.ts";
+import { listOf } from "../support/list-of.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { atEnd } from "../support/redis.ts";
 import { given, send, type Service, startService, unique } from "../support/service.ts";
@@ -83,13 +84,13 @@ describe("the typed client", () => {
     );
     const { id } = lists[0];
     await addItems(id, 7);
-    const found = await all(items(client, { id, pageSize: 3 }));
+    const found = await listOf(items(client, { id, pageSize: 3 }));
     assert.equal(new Set(found.map((item) => item.id)).size, 7);
-    const seen = await all(wishlists(client, { customerRef: customer.id, pageSize: 2 }));
+    const seen = await listOf(wishlists(client, { customerRef: customer.id, pageSize: 2 }));
     assert.deepEqual(seen.map((list) => list.id).sort(), lists.map((list) => list.id).sort());
-    assert.deepEqual(await all(alerts(client, { customerRef: customer.id })), []);
+    assert.deepEqual(await listOf(alerts(client, { customerRef: customer.id })), []);
     await until("the events", async () => {
-      const pages = await all(changes(client, { limit: 2 }));
+      const pages = await listOf(changes(client, { limit: 2 }));
       const added = pages
         .flatMap(({ events }) => events)
         .filter(({ type }) => type === "wishlist.item.added");
@@ -109,16 +110,16 @@ describe("the typed client", () => {
     const enabled = pages(own, "/services/customerservice/api/customers", {
       params: { query: { pageSize: 2, state: "enabled" } },
     });
-    const listed = await all(enabled);
+    const listed = await listOf(enabled);
     assert.ok(listed.length > 1);
     assert.deepEqual(ids(listed.flatMap((page) => page.customers)), ids(customers.slice(0, 3)));
     const search = pages(own, "/services/customerservice/api/customers/search", {
       body: { text: "ada", pageSize: 2 },
     });
-    const found = await all(search);
+    const found = await listOf(search);
     assert.ok(found.length > 1);
     assert.deepEqual(ids(found.flatMap((page) => page.customers)), ids(customers));
-    assert.deepEqual((await all(pages(own, "/services/wsservice/api/orders"))).at(-1), { orders: [] });
+    assert.deepEqual((await listOf(pages(own, "/services/wsservice/api/orders"))).at(-1), { orders: [] });
   });
 
   it("finds many variants and customers with one request each", async () => {

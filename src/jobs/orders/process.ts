@@ -1,7 +1,6 @@
 import type { Job } from "bullmq";
 import { isSameSlot } from "../../actors/address.ts";
 import { sendThrough } from "../../actors/runtime/send.ts";
-import { batchesOf } from "../../collections/batches.ts";
 import { handOver } from "../../ingest/wishes/hand-over.ts";
 import { personNames } from "../../store/keys/names.ts";
 import type { SlotAddress } from "../../store/layout/layout.ts";
@@ -26,15 +25,6 @@ import type { OrderJob, OrderOfBuyer, RecordKey } from "./order-job.ts";
 
 /** Maximum number of orders that one process matches at the same time for one job. */
 const MATCH_CONCURRENCY = 50;
-
-/**
- * Maximum number of changed products that one process handles at the same time for one job: a product may have
- * megabytes of variants.
- */
-const PRODUCT_CONCURRENCY = 5;
-
-/** Number of names whose waiting orders are read together. */
-const NAME_BATCH_SIZE = 500;
 
 interface OrderDeps extends MatchDeps {
   orders: Pick<Orders, "at" | "of">;
@@ -73,7 +63,11 @@ async function match(
 }
 
 /** Matches orders. A failure of one does not stop the others. */
-function matchAll(deps: OrderDeps, storeKey: string, addresses: readonly SlotAddress[]): Promise<void> {
+function matchAll(
+  deps: OrderDeps,
+  storeKey: string,
+  addresses: Iterable<SlotAddress> | AsyncIterable<SlotAddress>,
+): Promise<void> {
   return forAll(addresses, (address) => match(deps, storeKey, address), { concurrency: MATCH_CONCURRENCY });
 }
 
@@ -108,10 +102,13 @@ async function namesOrNone(
   return (await doOrSkip(namesOf, label, onUndecodable)) ?? [];
 }
 
-/** Matches the orders that wait for one of these names. */
-async function matchWaiting(deps: OrderDeps, storeKey: string, names: readonly string[]): Promise<void> {
-  for (const batch of batchesOf(names, NAME_BATCH_SIZE))
-    await matchAll(deps, storeKey, await deps.waitingOrders.newestFor(storeKey, batch));
+/** Matches the orders that wait for one of these names, each once. A failure of one does not stop the others. */
+function matchWaiting(
+  deps: OrderDeps,
+  storeKey: string,
+  names: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
+  return matchAll(deps, storeKey, deps.waitingOrders.newestFor(storeKey, names));
 }
 
 /** Matches the orders that wait for customers who are new, or have another e-mail address or phone number. */
@@ -128,23 +125,29 @@ async function matchForCustomers(
 }
 
 /**
- * Matches the orders that wait for variants that are new, or have other names. A failure of one product does not stop
- * the others.
+ * Returns the names of variants that are new, or have other names. Only one product is in memory: it may have megabytes
+ * of variants.
+ */
+async function* namesOfProducts(
+  deps: OrderDeps,
+  storeKey: string,
+  products: readonly ChangedProduct[],
+): AsyncGenerator<string> {
+  for (const { partition, key, variantRefs } of products) {
+    const address = deps.layout.slotAt(storeKey, partition, key);
+    yield* await namesOrNone(deps, storeKey, address, () => namesOfVariants(deps, address, variantRefs));
+  }
+}
+
+/**
+ * Matches the orders that wait for variants that are new, or have other names. Variants of many products may have the
+ * name for which an order waits; it is matched once for all of them.
  */
 const matchForProducts = (
   deps: OrderDeps,
   storeKey: string,
   products: readonly ChangedProduct[],
-): Promise<void> =>
-  forAll(
-    products,
-    async ({ partition, key, variantRefs }) => {
-      const address = deps.layout.slotAt(storeKey, partition, key);
-      const namesOf = () => namesOfVariants(deps, address, variantRefs);
-      await matchWaiting(deps, storeKey, await namesOrNone(deps, storeKey, address, namesOf));
-    },
-    { concurrency: PRODUCT_CONCURRENCY },
-  );
+): Promise<void> => matchWaiting(deps, storeKey, namesOfProducts(deps, storeKey, products));
 
 /**
  * Matches a customer's orders that may have bought more of the wishes that are now open; the oldest order first.

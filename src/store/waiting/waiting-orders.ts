@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { batchesFrom } from "../../collections/batches-from.ts";
 import { batchesOf } from "../../collections/batches.ts";
 import { DAY_S } from "../../units/durations.ts";
 import type { Keys } from "../keys/keys.ts";
@@ -15,6 +16,8 @@ const PAGE_SIZE = 1000;
 const NAME_BATCH_SIZE = 200;
 /** Number of names whose orders are read at once. Each of them may have many orders. */
 const READ_BATCH_SIZE = 8;
+/** Number of orders after which the known ones are forgotten, so that they need little memory. */
+const MAX_KNOWN = 100_000;
 
 /**
  * Orders that wait for customers or variants that do not exist yet, by the name that they wait for: a customer's slot,
@@ -97,8 +100,14 @@ export class WaitingOrders {
     return missing;
   }
 
-  /** Finds the newest orders that wait for one of the names, at most `maxOrders` for each name. */
-  async newestFor(storeKey: string, names: readonly string[]): Promise<SlotAddress[]> {
+  /**
+   * Finds the newest orders that wait for one of the names, at most `maxOrders` for each name. An order that waits for
+   * several names occurs once; again only after very many others.
+   */
+  async *newestFor(
+    storeKey: string,
+    names: Iterable<string> | AsyncIterable<string>,
+  ): AsyncGenerator<SlotAddress> {
     const newestOf = async (name: string) => {
       const newest: SlotAddress[] = [];
       for await (const page of this.#pagesOf(storeKey, name)) {
@@ -107,12 +116,16 @@ export class WaitingOrders {
       }
       return newest;
     };
-    const found = new Map<string, SlotAddress>();
-    for (const batch of batchesOf(names, READ_BATCH_SIZE)) {
+    const known = new Set<string>();
+    for await (const batch of batchesFrom(names, READ_BATCH_SIZE)) {
       const lists = await Promise.all(batch.map(newestOf));
-      for (const address of lists.flat()) found.set(address.slot, address);
+      if (known.size >= MAX_KNOWN) known.clear();
+      for (const address of lists.flat()) {
+        if (known.has(address.slot)) continue;
+        known.add(address.slot);
+        yield address;
+      }
     }
-    return [...found.values()];
   }
 
   /**

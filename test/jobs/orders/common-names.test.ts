@@ -86,6 +86,18 @@ describe("a code that many variants have", () => {
     assert.deepEqual([order.bought, shop.item(itemId)?.purchased], ["no_wish", false]);
   });
 
+  it("is a reason to match a waiting order once for all products that one job handles", async () => {
+    const { shop, ann } = await setUp(1);
+    const order = shop.newOrder(ann.buys, { sku: "N/A" });
+    await order.comes();
+    const counts = counted(shop);
+    for (let i = 0; i < 15; i++)
+      await shop.product({ productRef: `p ${i}`, variants: variantsWith("N/A", 2) });
+    await shop.settled();
+    assert.equal(order.bought, "variant_ambiguous");
+    assert.equal(counts.matches, 1);
+  });
+
   it("keeps what the line's reference bought", async () => {
     const { shop, product, ann, itemId } = await setUp(1);
     const order = shop.newOrder(ann.buys, { variantRef: "N/A 1", sku: "N/A" });

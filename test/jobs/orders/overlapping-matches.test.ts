@@ -3,6 +3,7 @@ import { it } from "node:test";
 import type { Command } from "../../../src/actors/command.ts";
 import { matchStoredOrder } from "../../../src/jobs/orders/match-orders.ts";
 import { personNames } from "../../../src/store/keys/names.ts";
+import { listOf } from "../../support/list-of.ts";
 import { MemoryOrders } from "../../support/memory/orders.ts";
 
 const storeKey = "t/s";
@@ -60,7 +61,7 @@ for (const label of ["NoteMatches", "wait no more"])
       const stored = await shop.parts.orders.at(address);
       assert.deepEqual(stored?.matches, { 1: { code: "no_customer" } });
       const names = personNames({ keys: [customer.key] });
-      const waiting = await shop.parts.waitingOrders.newestFor(storeKey, names);
+      const waiting = await listOf(shop.parts.waitingOrders.newestFor(storeKey, names));
       assert.deepEqual(
         waiting.map(({ key }) => key),
         [address.key],

@@ -8,6 +8,7 @@ import { type Layout, openLayout } from "../../../src/store/layout/layout.ts";
 import { decodeWishlistMeta, encodeWishlistMeta } from "../../../src/store/records/wishlist-meta.ts";
 import { WaitingOrders } from "../../../src/store/waiting/waiting-orders.ts";
 import { Load } from "../../support/callers/load.ts";
+import { listOf } from "../../support/list-of.ts";
 import { atEnd } from "../../support/redis.ts";
 import { type Caller, given, type Json, type Service, startService, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
@@ -205,7 +206,7 @@ const DAMAGES: { index: string; what: string; recordOf: () => string; damage: ()
     async damage() {
       const waiting = new WaitingOrders(service.redis, service.keys, layout);
       const address = layout.slotOf("order", storeKey, orderRef);
-      const waits = await waiting.newestFor(storeKey, names);
+      const waits = await listOf(waiting.newestFor(storeKey, names));
       assert.ok(waits.some(({ key }) => key === address.key));
       await waiting.remove(storeKey, address, names);
     },

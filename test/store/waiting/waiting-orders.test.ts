@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { personNames, variantName } from "../../../src/store/keys/names.ts";
 import { Layout } from "../../../src/store/layout/layout.ts";
 import { WaitingOrders } from "../../../src/store/waiting/waiting-orders.ts";
+import { listOf } from "../../support/list-of.ts";
 import { removeKeys, withRedis } from "../../support/redis.ts";
 
 const STORE = "shop/default";
@@ -43,7 +44,7 @@ describe("WaitingOrders.newestFor", () => {
     for (const [i, order] of orders.entries()) await waiting.add(STORE, order, [one], now + i);
     for (const i of [0, 2])
       await waiting.add(STORE, layout.slotOf("order", STORE, `order-${i}`), [other], now);
-    const found = (await waiting.newestFor(STORE, [one, other])).map(({ slot }) => slot);
+    const found = (await listOf(waiting.newestFor(STORE, [one, other]))).map(({ slot }) => slot);
     const [oldest, , ...newest] = orders.map(({ slot }) => slot);
     assert.deepEqual(found, [...newest.reverse(), oldest]);
   });
@@ -102,7 +103,7 @@ describe("WaitingOrders with many names", () => {
       return result;
     };
     await inParts("zadd", () => waiting.add(STORE, order, names, now));
-    const found = await inParts("zrange", () => waiting.newestFor(STORE, names));
+    const found = await inParts("zrange", () => listOf(waiting.newestFor(STORE, names)));
     assert.deepEqual(
       found.map(({ slot }) => slot),
       [order.slot],
@@ -110,6 +111,6 @@ describe("WaitingOrders with many names", () => {
     const times = { since: now, now };
     assert.deepEqual(await inParts("zscore", () => waiting.missing(STORE, other, names, times)), names);
     await inParts("zrem", () => waiting.remove(STORE, order, names));
-    assert.deepEqual(await waiting.newestFor(STORE, names), []);
+    assert.deepEqual(await listOf(waiting.newestFor(STORE, names)), []);
   });
 });

@@ -16,10 +16,3 @@ export function clientOf(
 ): WishlistClient {
   return createWishlistClient({ baseUrl, tenant: tenantId, clientId, clientSecret, ...options });
 }
-
-/** Returns all values of an iterator. */
-export async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const row of rows) found.push(row);
-  return found;
-}

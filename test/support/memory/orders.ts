@@ -5,6 +5,7 @@ import { customerStateKey } from "../../../src/actors/state/customer-slot.ts";
 import { sharesStateKey } from "../../../src/actors/wishlist/list/share-wishlist.ts";
 import { metaStateKey } from "../../../src/actors/wishlist/state/meta.ts";
 import { recordStateKey } from "../../../src/actors/wishlist/state/wishlist.ts";
+import { batchesFrom } from "../../../src/collections/batches-from.ts";
 import type { MatchDeps } from "../../../src/jobs/orders/match-orders.ts";
 import { comparableContact } from "../../../src/store/keys/names.ts";
 import { partsOfSlot } from "../../../src/store/keys/slots.ts";
@@ -84,6 +85,15 @@ export class MemoryOrders {
     async function* each<T>(label: string, all: () => T[]): AsyncGenerator<T> {
       yield* await step(label, all);
     }
+    const waitingFor = (name: string) => this.#waitingFor(name);
+    async function* newestFor(names: Iterable<string> | AsyncIterable<string>): AsyncGenerator<SlotAddress> {
+      const known = new Set<string>();
+      for await (const batch of batchesFrom(names, 8))
+        for (const [key, address] of await step("newestFor", () =>
+          batch.flatMap((name) => [...waitingFor(name)]),
+        ))
+          if (known.size < known.add(key).size) yield address;
+    }
     this.parts = {
       layout,
       onUndecodable: refuseUndecodable,
@@ -140,12 +150,7 @@ export class MemoryOrders {
           }),
         pagesFor: (_, names) =>
           each("waitingFor", () => names.map((name) => [...this.#waitingFor(name).values()])),
-        newestFor: (_, names) =>
-          step("newestFor", () => [
-            ...new Map(
-              names.flatMap((name) => [...this.#waitingFor(name)].map(([key, address]) => [key, address])),
-            ).values(),
-          ]),
+        newestFor: (_, names) => newestFor(names),
       },
       erasures: {
         add: (_, names) =>

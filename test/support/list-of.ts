@@ -1,0 +1,6 @@
+/** Returns all values of an iterator. */
+export async function listOf<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const value of values) list.push(value);
+  return list;
+}
