@@ -74,7 +74,7 @@ export const deadLetterCommands = [
     args: ["[id]"],
     options: allOption,
     optionHelp,
-    help: "send the command of a dead letter again, without waiting for its reply",
+    help: "send the command of a dead letter again, without waiting for its reply; it becomes a dead letter again if it fails, or if no worker applies it in time",
     async run(context, { args: { id }, options }) {
       const letters = deadLettersOf(context);
       const redriven = [];

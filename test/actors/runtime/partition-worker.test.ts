@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { HANDLERS } from "../../../src/actors/handlers.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
+import { DeadLetters } from "../../../src/store/partition/dead-letters.ts";
 import type { StateKey } from "../../../src/store/partition/state/state-keys.ts";
 import { newCustomer, PARTITIONS, withActors } from "../../support/actors.ts";
 import { redisUrl } from "../../support/redis.ts";
@@ -10,8 +11,8 @@ import { given } from "../../support/service.ts";
 import { soon, until } from "../../support/until.ts";
 
 const everyPartition = Array.from({ length: PARTITIONS }, (_, partition) => partition);
-const payloadOf = (command: ReturnType<typeof newCustomer>) =>
-  encodeCommand({ instance: "", requestId: "", command });
+const payloadOf = (command: ReturnType<typeof newCustomer>, instance = "http") =>
+  encodeCommand({ instance, requestId: "", command });
 
 type Actors = Awaited<ReturnType<typeof withActors>>;
 
@@ -250,17 +251,24 @@ describe("a partition worker", () => {
     await soon("the stop", host.stop());
   });
 
-  it("does not apply a command that has waited longer than its sender", async (t) => {
+  it("does not apply a command that has waited longer than its sender, and keeps one without a sender", async (t) => {
     const actors = await withActors(t);
     const { redis, keys } = actors;
-    const [late, fresh] = [newCustomer(), newCustomer()];
+    const [late, ofOperator, fresh] = [newCustomer(), newCustomer(), newCustomer()];
     const [seconds] = await redis.time();
-    await redis.xadd(keys.commands(1), `${(Number(seconds) - 61) * 1000}-0`, "c", payloadOf(late));
+    const addLate = (number: number, payload: string) =>
+      redis.xadd(keys.commands(1), `${(Number(seconds) - 61) * 1000}-${number}`, "c", payload);
+    await addLate(0, payloadOf(late));
+    await addLate(1, payloadOf(ofOperator, ""));
     await redis.xadd(keys.commands(1), "*", "c", payloadOf(fresh));
     await actors.startHost({ commandLifetimeMs: 60_000 });
     await until("the commands", async () => (await actors.waiting()) === 0);
-    assert.equal(await actors.customer(late.slot), null);
+    for (const { slot } of [late, ofOperator]) assert.equal(await actors.customer(slot), null);
     assert.notEqual(await actors.customer(fresh.slot), null);
-    assert.equal(await redis.xlen(keys.deadLetters(1)), 0);
+    const letters = await new DeadLetters(redis, keys, PARTITIONS).list(10);
+    assert.deepEqual(
+      letters.map(({ payload, reason }) => ({ payload, reason })),
+      [{ payload: payloadOf(ofOperator, ""), reason: "no worker applied it in time" }],
+    );
   });
 });

@@ -3,10 +3,20 @@ import type { Keys } from "../../../store/keys/keys.ts";
 import type { StateRead } from "../../../store/partition/state/load.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
 import type { Handlers } from "../../handlers.ts";
+import type { Envelope } from "../envelope.ts";
 import type { StreamCommand } from "../stream-command.ts";
 
 /** Why a command is not tried: its sender gave up, it is too old, or it killed the workers that tried it. */
 export type Exclusion = "cancelled" | "late" | "poison";
+
+/**
+ * Returns why a command that is not tried becomes a dead letter; undefined if it is dropped, because its sender knows
+ * that it was not applied. An operator's command has no sender that waits for it.
+ */
+export function reasonToSetAside(exclusion: Exclusion, { instance }: Envelope): string | undefined {
+  if (exclusion === "poison") return "it repeatedly crashed or blocked its worker";
+  return exclusion === "late" && instance === "" ? "no worker applied it in time" : undefined;
+}
 
 /** Settings of all batches of a worker. */
 export interface BatchSettings {

@@ -9,7 +9,7 @@ import { EntryContext, type StreamCommand } from "../stream-command.ts";
 import { BatchChanges } from "./batch-changes.ts";
 import { BatchClaims } from "./batch-claims.ts";
 import { commitOf, type Decided, type NewDeadLetter } from "./batch-commit.ts";
-import type { BatchRead, BatchSettings, BatchStart } from "./batch-start.ts";
+import { type BatchRead, type BatchSettings, type BatchStart, reasonToSetAside } from "./batch-start.ts";
 import { answerStateKey, CommandNeeds, handlerOf } from "./command-needs.ts";
 import { decidedOf } from "./decided.ts";
 import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
@@ -188,8 +188,8 @@ export class PartitionBatch {
     const { envelope, entryId } = received;
     const exclusion = this.start.excluded.get(entryId);
     if (!envelope) return this.#setAside(received, "the payload cannot be decoded");
-    if (exclusion === "poison")
-      return this.#setAside(received, "it repeatedly crashed or blocked its worker");
+    const reason = exclusion && reasonToSetAside(exclusion, envelope);
+    if (reason !== undefined) return this.#setAside(received, reason);
     if (exclusion) return true;
     const { command, digest, spareBytes } = envelope;
     const needsAnswer = digest !== undefined && this.#state.peek(answerStateKey(digest)) === undefined;
