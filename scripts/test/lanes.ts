@@ -91,9 +91,11 @@ export const LONGEST = [
 export const OF_SOURCES = [
   "test/code/architecture.test.ts",
   "test/code/assertions.test.ts",
+  "test/code/comments.test.ts",
   "test/code/decoders.test.ts",
   "test/docs/docs.test.ts",
   "test/deploy/kubernetes.test.ts",
+  "test/code/lookups.test.ts",
   "test/code/process-clock.test.ts",
   "test/code/repositories.test.ts",
   "test/store/lua/permissions.test.ts",
