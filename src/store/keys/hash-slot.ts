@@ -13,14 +13,14 @@ export const nextCrc = (crc: number, byte: number): number =>
   ((crc << 8) ^ (CRC_OF_BYTE[((crc >> 8) ^ byte) & 0xff] ?? 0)) & 0xffff;
 
 /** Returns the slot of a hash tag, or of a key without one. */
-function slotOfTag(tag: string): number {
+export function slotOfTag(tag: string): number {
   let crc = 0;
   for (const byte of Buffer.from(tag)) crc = nextCrc(crc, byte);
   return crc % SLOTS;
 }
 
 /** Returns the part of a key that determines its slot: its first text in braces, or the whole key if there is none. */
-function tagOf(key: string): string {
+export function tagOf(key: string): string {
   const start = key.indexOf("{");
   const end = start < 0 ? -1 : key.indexOf("}", start + 1);
   return end > start + 1 ? key.slice(start + 1, end) : key;

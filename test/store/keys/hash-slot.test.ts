@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
 import { Command } from "ioredis";
@@ -6,6 +7,9 @@ import { slotOfKey } from "../../../src/store/keys/hash-slot.ts";
 import { onOneServer } from "../../support/connections/one-server.ts";
 import { expectOneSlot, watchSlots } from "../../support/connections/one-slot.ts";
 import { newPrefix, openRedis } from "../../support/redis.ts";
+
+const SCRIPT = "return 1";
+const SHA = createHash("sha1").update(SCRIPT).digest("hex");
 
 describe("slotOfKey", () => {
   it("computes the same slot as clients of Redis Cluster, also for keys with many braces", () => {
@@ -32,6 +36,8 @@ describe("the recorder of commands across slots", () => {
     const { redis, one } = open(t);
     await redis.multi().get(`${one}1`).get(`${one}2`).exec();
     await redis.pipeline().get("a").get("b").exec();
+    await redis.eval(SCRIPT, 2, `${one}1`, `${one}2`);
+    await redis.evalsha(SHA, 2, `${one}1`, `${one}2`);
     expectOneSlot();
   });
 
@@ -43,8 +49,10 @@ describe("the recorder of commands across slots", () => {
       const { redis, one, other } = open(t);
       await redis.mget(one, other);
       assert.throws(expectOneSlot, /mget/);
-      await redis.eval("return 1", 2, one, other);
+      await redis.eval(SCRIPT, 2, one, other);
       assert.throws(expectOneSlot, /eval/);
+      await redis.evalsha(SHA, 2, one, other);
+      assert.throws(expectOneSlot, /evalsha/);
       await redis.multi().get(one).get(other).exec();
       assert.throws(expectOneSlot, /a transaction over 2 slots/);
       await redis.time();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
-import { slotOfKey } from "../../../src/store/keys/hash-slot.ts";
+import { slotOfTag, tagOf } from "../../../src/store/keys/hash-slot.ts";
 import { scriptSource } from "../../../src/store/redis/script.ts";
 import { SCRIPT_NAMES } from "../sources/script-names.ts";
 
@@ -65,19 +65,29 @@ const OF_ONE_KEY = new Set(
   ),
 );
 
+const isScript = ({ name }: Sent): boolean => name === "evalsha" || name === "EVALSHA";
+
 /** Whether a command has one key, without the search for its keys, which takes as long as the rest of the check. */
-const hasOneKey = ({ name, args }: Sent): boolean =>
-  name === "evalsha" || name === "EVALSHA" ? Number(args[1]) === 1 : OF_ONE_KEY.has(name);
+const hasOneKey = (command: Sent): boolean =>
+  isScript(command) ? Number(command.args[1]) === 1 : OF_ONE_KEY.has(command.name);
+
+/** The keys of a command. Those of a script are found without the search. */
+const keysOf = (command: Sent): string[] =>
+  (isScript(command) ? command.args.slice(2, 2 + Number(command.args[1])) : command.getKeys()).map(String);
+
+/** The slots of keys. Keys with the same tag have the same slot, which is computed once. */
+const slotsOf = (keys: readonly string[]): Set<number> =>
+  new Set([...new Set(keys.map(tagOf))].map(slotOfTag));
 
 /** Records a command that a cluster would refuse, or that only one of several nodes would answer. */
 function look(redis: Redis, command: Sent): void {
   const together = transactions.get(redis);
   // Most commands have one key. No more is to be checked about them.
   if (!together && hasOneKey(command)) return;
-  const keys = command.getKeys().map(String);
+  const keys = keysOf(command);
   if (keys.length === 1 && !together) return;
   const name = nameOf(command);
-  const slots = new Set(keys.map(slotOfKey));
+  const slots = slotsOf(keys);
   const isLost = keys.length === 0 && !OF_CONNECTIONS.has(name);
   if (OF_MIGRATIONS.has(name)) return;
   if ((isLost || slots.size > 1) && !DIVIDED.has(name) && !OF_MAINTENANCE.has(name))
@@ -98,10 +108,14 @@ let isWatching = false;
 export function watchSlots(): void {
   if (isWatching) return;
   isWatching = true;
-  const send = Reflect.get(Redis.prototype, "sendCommand") as (this: Redis, ...sent: [Sent]) => unknown;
-  Reflect.set(Redis.prototype, "sendCommand", function (this: Redis, ...sent: [Sent]) {
-    if (typeof this.options.connectionName === "string") look(this, sent[0]);
-    return send.apply(this, sent);
+  const send = Reflect.get(Redis.prototype, "sendCommand") as (
+    this: Redis,
+    command: Sent,
+    stream?: unknown,
+  ) => unknown;
+  Reflect.set(Redis.prototype, "sendCommand", function (this: Redis, command: Sent, stream?: unknown) {
+    if (typeof this.options.connectionName === "string") look(this, command);
+    return send.call(this, command, stream);
   });
 }
 
