@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { newExport } from "../../support/exports.ts";
 import { newCluster } from "../../support/processes.ts";
-import { dump, keysWith } from "../../support/redis.ts";
+import { dump, keysLike } from "../../support/redis.ts";
 import { startProxy } from "../../support/servers/proxy.ts";
 import { type Answer, Caller, type Json, send, WS } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
@@ -93,9 +93,8 @@ describe("a request that writes without a command, when the connection is lost a
 
     /** All data of a tenant, except the audit log, which has each attempt, and used rates. */
     async function stored({ tenantId }: Caller): Promise<Map<string, string>> {
-      const names = (await keysWith(redis, keys.prefix)).filter(
-        (name) => name.includes(tenantId) && !/:(audit|allowance)/.test(name),
-      );
+      const all = await keysLike(redis, `${keys.prefix}*${tenantId}*`);
+      const names = all.filter((name) => !/:(audit|allowance)/.test(name));
       const texts = await Promise.all(names.map((name) => dump(redis, name)));
       return new Map(names.map((name, i) => [name, texts[i] ?? ""]));
     }
