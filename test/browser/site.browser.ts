@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { faultsInBothThemes, PortalStage, withAxe } from "../support/portal/pages.ts";
+import { resizeTo, widthReads, withWidthReads } from "../support/portal/widths.ts";
 import { atEnd } from "../support/redis.ts";
 
 const suite = atEnd();
@@ -82,14 +83,17 @@ describe("the documentation in a browser", () => {
   });
 
   it("has no serious findings of axe and no overflow on the front page, the guides and the search", async () => {
-    for (const width of [1280, 360]) {
-      const page = await stage.page({ width });
-      await withAxe(page);
-      for (const path of PAGES) {
-        await page.goto(path);
+    const page = await stage.page({ width: 1280 });
+    await withWidthReads(page);
+    await withAxe(page);
+    for (const path of PAGES) {
+      await resizeTo(page, 1280);
+      await page.goto(path);
+      assert.deepEqual(await widthReads(page), [], path);
+      for (const width of [1280, 360]) {
+        await resizeTo(page, width);
         assert.deepEqual(await faultsInBothThemes(page, TOO_WIDE), [], `${path} ${width}`);
       }
-      await page.close();
     }
   });
 });
