@@ -23,8 +23,7 @@ before(async () => {
 describe("the portal for an owner", () => {
   it("creates a client for a new store, shows its secret once, disables it, and lists all changes in the audit log", async () => {
     const store = unique("north");
-    const page = await stage.signedIn();
-    await page.goto("/portal/clients");
+    const page = await stage.signedIn("/clients");
     await page.getByRole("button", { name: "Add a client" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Store").fill(store);

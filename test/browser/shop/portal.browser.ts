@@ -114,8 +114,7 @@ describe("the portal", () => {
   });
 
   it("adds a webhook endpoint, shows its secret once, and the delivery of a test event", async () => {
-    const page = await stage.signedIn();
-    await page.goto("/portal/webhooks");
+    const page = await stage.signedIn("/webhooks");
     await page.getByRole("button", { name: "Add an endpoint" }).click();
     await page.getByLabel("Address").fill("http://127.0.0.1:9/hook");
     await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -138,8 +137,7 @@ describe("the portal", () => {
   });
 
   it("sends a file, and lists the rejected lines", async () => {
-    const page = await stage.signedIn();
-    await page.goto("/portal/feeds");
+    const page = await stage.signedIn("/feeds");
     const rows = [`{"productRef":"${unique("p")}","title":"Good","variants":[]}`, `{"title":5}`];
     const file = {
       name: "products.ndjson",
@@ -157,8 +155,7 @@ describe("the portal", () => {
   it("adds an export from the schema of its connector, and runs it", async () => {
     const { id: customerRef } = await stage.caller.newCustomer(CONSENTING);
     await stage.caller.newItem((await stage.caller.newWishlist({ customerRef })).id);
-    const page = await stage.signedIn();
-    await page.goto("/portal/exports");
+    const page = await stage.signedIn("/exports");
     await page.getByRole("button", { name: "Add an export" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Nightly file");
     await page.getByLabel("Target").selectOption("file");
@@ -172,8 +169,7 @@ describe("the portal", () => {
 
   it("invites an owner, who signs in with the displayed one-time password", async () => {
     const email = `${unique("guest")}@shop.example`;
-    const page = await stage.signedIn();
-    await page.goto("/portal/people");
+    const page = await stage.signedIn("/people");
     await page.getByRole("button", { name: "Invite somebody" }).click();
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Role", { exact: true }).selectOption("marketing");
@@ -187,8 +183,7 @@ describe("the portal", () => {
   it("shows the stored data of a person, and erases it", async () => {
     const id = unique("c");
     await stage.caller.newWishlist({ customerRef: (await stage.caller.newCustomer({ id })).id });
-    const page = await stage.signedIn();
-    await page.goto("/portal/privacy");
+    const page = await stage.signedIn("/privacy");
     await page.getByLabel("Identified by").selectOption("customerRef");
     await page.getByLabel("Value").fill(id);
     await page.getByRole("button", { name: "Show what is stored" }).click();
@@ -200,8 +195,7 @@ describe("the portal", () => {
   });
 
   it("downloads a report as CSV", async () => {
-    const page = await stage.signedIn();
-    await page.goto("/portal/reports");
+    const page = await stage.signedIn("/reports");
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save as CSV" }).click();
     assert.match((await saving).suggestedFilename(), /^activity_.*\.csv$/);
