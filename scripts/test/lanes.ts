@@ -82,6 +82,12 @@ export const LONGEST = [
   "test/jobs/queue/next-time.test.ts",
   "test/scripts/cli/verify.test.ts",
   "test/http/access/deleted-tenant.test.ts",
+  // A run in a browser has only these.
+  "test/browser/pages/every-page.browser.ts",
+  "test/browser/pages/roles.browser.ts",
+  "test/browser/shop/operations.browser.ts",
+  "test/browser/shop/portal.browser.ts",
+  "test/browser/site.browser.ts",
 ];
 
 /**
