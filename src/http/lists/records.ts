@@ -13,6 +13,7 @@ import type { Orders } from "../../store/read/orders.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
+import { decodeAt } from "../../store/records/decode.ts";
 import { modifiedTimeOf, type OrderRecord } from "../../store/records/orders.ts";
 import { decodeCustomer, decodeWishlist } from "../../store/records/records.ts";
 import { doOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
@@ -62,8 +63,11 @@ export async function customerWithId(
   id: string,
 ): Promise<StoredCustomer | undefined> {
   const parsed = parseCustomerId(id);
-  const stored = parsed && (await customers.storedAt(layout.slotAt(storeKey, parsed.partition, parsed.key)));
-  return stored && decodeCustomer(stored.json).svc_customer_id === id ? stored : undefined;
+  if (!parsed) return undefined;
+  const address = layout.slotAt(storeKey, parsed.partition, parsed.key);
+  const stored = await customers.storedAt(address);
+  // The error names the customer by its key: an entry in the index of names is personal data.
+  return decodeAt(decodeCustomer, stored?.json, address)?.svc_customer_id === id ? stored : undefined;
 }
 
 /** Returns the reader of a list's customers. */

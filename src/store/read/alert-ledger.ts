@@ -6,7 +6,7 @@ import type { SlotAddress } from "../layout/layout.ts";
 import type { Named } from "../partition/state/state-keys.ts";
 import { type AlertEntry, parseAlertEntry } from "../partition/state/store-entries.ts";
 import type { AlertRecord } from "../records/alerts.ts";
-import { decodeIfAny } from "../records/decode.ts";
+import { decodeAt } from "../records/decode.ts";
 import { decodeAlert } from "../records/stored-alerts.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { fieldBatches, type NamedRecord, recordsAfter } from "./hash-fields.ts";
@@ -33,7 +33,8 @@ export class AlertLedger {
 
   /** Reads a customer's alert by its name in the ledger; undefined if there is none. */
   async at({ partition, slot }: SlotAddress, name: string): Promise<AlertRecord | undefined> {
-    return decodeIfAny(decodeAlert, await this.#redis.hget(this.#keys.alerts(partition, slot), name));
+    const text = await this.#redis.hget(this.#keys.alerts(partition, slot), name);
+    return decodeAt(decodeAlert, text, { partition, slot }, name);
   }
 
   /** Finds the entry of the alert with an id in its partition; undefined if the store has none. */

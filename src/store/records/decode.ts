@@ -144,18 +144,22 @@ export function listDecoderOf<L extends readonly unknown[]>(
   };
 }
 
-/** Like {@link decodeIfAny}, but for a record in a slot, which the error names. */
+/**
+ * Like {@link decodeIfAny}, but for a record in a slot, which the error names. `name` is given for one of many records
+ * of a slot.
+ */
 export function decodeAt<T>(
   decode: Decode<T>,
   text: string | null | undefined,
   { partition, slot }: { partition: number; slot: string },
+  name?: string,
 ): T | undefined {
   try {
     return decodeIfAny(decode, text);
   } catch (err) {
     if (err instanceof Undecodable) {
-      const { storeKey, key: id } = partsOfSlot(slot);
-      err.label = { storeKey, partition, id };
+      const { storeKey, key } = partsOfSlot(slot);
+      err.label = { storeKey, partition, id: name === undefined ? key : `${key} ${name}` };
     }
     throw err;
   }

@@ -172,4 +172,20 @@ describe("a list of all records of a store", () => {
     }
     assert.doesNotMatch(JSON.stringify(log), /secret/);
   });
+
+  it("omits a customer that cannot be decoded also if it is found by its name, which is not logged", async () => {
+    const layout = await openLayout(service.redis, service.keys, PARTITIONS);
+    const own = await service.newCaller();
+    const { id } = await own.newCustomer({ first_name: "Mysteria", last_name: "Secret" });
+    const { partition, slot } = layout.slotOfRef(`${own.tenantId}/default`, id);
+    await service.redis.hset(service.keys.customer(partition, slot), RECORD, "{");
+    const reported = () => log.filter(({ storeKey: key }) => key === `${own.tenantId}/default`);
+    for (const text of ["mys", "secr"]) {
+      const { status, body } = await own.post(`${CS}/customers/search`, { text });
+      assert.deepEqual([status, body.customers], [200, []]);
+    }
+    assert.deepEqual((await own.get(`${CS}/customers`)).body.customers, []);
+    assert.equal(reported().length, 1);
+    assert.doesNotMatch(JSON.stringify(reported()), /mysteria|secret/i);
+  });
 });
