@@ -14,10 +14,17 @@ const mayBeWithdrawn = ({ fields }: UpsertCustomer, before: CustomerRecord) =>
   hasWithdrawn(before) &&
   !(before.accepts_marketing && fields.accepts_marketing === false);
 
-/** Returns a report without a consent that is older than the known decision, or may be. */
-function withoutOldConsent(command: UpsertCustomer, before: CustomerRecord, now: string): UpsertCustomer {
-  const { fields, news } = command;
-  const consented = fields.accepts_marketing_updated_at ?? news?.time;
+/**
+ * Returns a report without a consent that is older than the known decision, or may be. `latest` is the latest possible
+ * time of a decision without a time of its own; undefined if it is not known.
+ */
+function withoutOldConsent(
+  command: UpsertCustomer,
+  before: CustomerRecord,
+  { latest, now }: { latest: string | undefined; now: string },
+): UpsertCustomer {
+  const { fields } = command;
+  const consented = fields.accepts_marketing_updated_at ?? latest;
   if (!isBefore(consented, before.accepts_marketing_updated_at, now) && !mayBeWithdrawn(command, before))
     return command;
   const {
@@ -68,5 +75,6 @@ export function acceptUpdate(
   const isOutdated = time !== undefined && isBefore(time, draft.get(updateTimeStateKey(slot))?.time, now);
   if (isOutdated && news) return undefined;
   const accepted = isOutdated ? decisionIn(command) : command;
-  return accepted && withoutOldConsent(accepted, before, now);
+  const latest = isOutdated ? time : news?.time;
+  return accepted && withoutOldConsent(accepted, before, { latest, now });
 }

@@ -84,6 +84,9 @@ function exportAndRunRoutes(context: ApiContext): AnyRoute[] {
       exports,
       runs,
       schedules,
+      requireQueues() {
+        jobs.requireAnswer();
+      },
       connectors: CONNECTORS,
       faultsOf: (schedule) => scheduleFaults(schedule, config.EXPORT_MIN_INTERVAL_S),
       unknownPathsIn,

@@ -9,7 +9,8 @@ const QUEUES_UNAVAILABLE = "the Redis of the queues does not answer";
 /**
  * The background jobs, as requests use them. {@link Jobs} waits while the Redis of the queues is unreachable; a request
  * waits for `timeoutMs` at most. While a call is overdue, further ones are refused immediately, so that neither
- * requests nor commands for Redis pile up.
+ * requests nor commands for Redis pile up. A change of a schedule is not refused, because its export is written already:
+ * a request must call {@link requireAnswer} before it writes an export.
  */
 export class RequestJobs implements JobChanges {
   readonly #jobs: JobChanges;
@@ -24,9 +25,9 @@ export class RequestJobs implements JobChanges {
 
   add: Jobs["add"] = (...given) => this.#inTime(() => this.#jobs.add(...given));
   revive: Jobs["revive"] = (...given) => this.#inTime(() => this.#jobs.revive(...given));
-  schedule: Jobs["schedule"] = (...given) => this.#inTime(() => this.#jobs.schedule(...given));
+  schedule: Jobs["schedule"] = (...given) => this.#race(() => this.#jobs.schedule(...given));
   scheduled: Jobs["scheduled"] = (...given) => this.#inTime(() => this.#jobs.scheduled(...given));
-  unschedule: Jobs["unschedule"] = (...given) => this.#inTime(() => this.#jobs.unschedule(...given));
+  unschedule: Jobs["unschedule"] = (...given) => this.#race(() => this.#jobs.unschedule(...given));
 
   /** @throws {Unavailable} while a call is overdue: a request can be refused before it writes anything */
   requireAnswer(): void {
@@ -35,6 +36,10 @@ export class RequestJobs implements JobChanges {
 
   async #inTime<T>(work: () => Promise<T>): Promise<T> {
     this.requireAnswer();
+    return this.#race(work);
+  }
+
+  async #race<T>(work: () => Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     let isLate = false;
     const timeout = new Promise<never>((_, reject) => {

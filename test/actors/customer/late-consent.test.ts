@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import fc from "fast-check";
 import type { CustomerFields } from "../../../src/actors/customer/messages.ts";
 import type { Patch } from "../../../src/actors/patch.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
@@ -92,6 +93,40 @@ describe("a row with a consent to marketing", () => {
     assert.deepEqual(withdrawn().row({ ...YES, ...at(2), ...day(4) }).consent, WITHDRAWN);
     assert.deepEqual(withdrawn().row({ ...YES, ...day(4) }).consent, WITHDRAWN);
     assert.deepEqual(withdrawn().row({ ...YES, ...at(4), ...day(4) }).consent, GIVEN);
+  });
+});
+
+describe("a row that arrives again", () => {
+  const day = (n: number): Fields => ({ updated_at: `2025-03-0${n}T00:00:00.000Z` });
+  const of = (n: number): Fields => ({
+    ...day(n),
+    accepts_marketing_updated_at: `2025-03-0${n}T00:00:00.000Z`,
+  });
+
+  it("withdraws no consent that is newer than the row, although its decision has no time", () => {
+    const old = { ...NO, ...day(4) };
+    const customer = new Reported({}).row(old).row({ ...YES, ...of(5) });
+    assert.deepEqual(customer.row(old).consent, GIVEN);
+    assert.deepEqual(customer.row({ ...NO, ...day(6) }).consent, WITHDRAWN);
+  });
+
+  it("changes nothing, whatever came after it", () => {
+    const decision = fc.constantFrom<Fields>({}, YES, NO);
+    const rows = fc.array(fc.tuple(decision, fc.boolean()), { minLength: 2, maxLength: 7 });
+    fc.assert(
+      fc.property(rows, fc.nat(6), (all, again) => {
+        const sent = all.map(([fields, isDated], i): Fields => {
+          const dated = isDated && "accepts_marketing" in fields;
+          return { ...fields, ...(dated ? of(i + 1) : day(i + 1)) };
+        });
+        const customer = new Reported({});
+        for (const row of sent) customer.row(row);
+        const { consent } = customer;
+        const repeated = sent[again % (sent.length - 1)] ?? {};
+        assert.deepEqual(customer.row(repeated).consent, consent, JSON.stringify([sent, repeated]));
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

@@ -4,8 +4,10 @@ import { EXPORTS, newExport, newWisher, overRun } from "../../support/exports.ts
 import { startReceiver } from "../../support/receiver.ts";
 import { startProxy } from "../../support/servers/proxy.ts";
 import { RedisServer } from "../../support/servers/redis-server.ts";
-import { startService, WS } from "../../support/service.ts";
+import { type Json, startService, WS } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
+
+const DAILY = { cron: "0 6 * * *", timezone: "UTC" };
 
 describe("requests that start background work while the Redis of the queues is away", () => {
   it("are answered in time, hold up no other write, and work again when it is back", async (t) => {
@@ -33,12 +35,25 @@ describe("requests that start background work while the Redis of the queues is a
     const refused = await Promise.all([
       ...Array.from({ length: 20 }, () => shop.post(runs)),
       shop.post(replay, { since }),
+      shop.post(EXPORTS, {
+        name: "new",
+        connector: { type: "file", format: "ndjson" },
+        mode: "changed",
+        schedule: DAILY,
+      }),
+      shop.put(`${EXPORTS}/${id}`, { name: "changed", schedule: DAILY }),
+      shop.delete(`${EXPORTS}/${id}`),
     ]);
-    for (const { status, body, headers } of refused) {
-      assert.deepEqual([status, body.code], [503, "Unavailable"]);
+    for (const { status, body, headers, text } of refused) {
+      assert.deepEqual([status, body.code], [503, "Unavailable"], text);
       assert.ok(Number(headers["retry-after"]) >= 1);
     }
     assert.ok(await shop.newItem(wishlist.id));
+    const { exports } = (await shop.get(EXPORTS)).body;
+    assert.deepEqual(
+      exports.map(({ id, schedule }: Json) => [id, schedule]),
+      [[id, undefined]],
+    );
 
     proxy.heal();
     let again = await shop.post(runs, undefined, { headers });

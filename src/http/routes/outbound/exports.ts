@@ -39,6 +39,12 @@ interface ExportRouteParts extends SettingsRules {
     put: (storeKey: string, record: ExportRecord) => Promise<void>;
     remove: (storeKey: string, id: string) => Promise<void>;
   };
+  /**
+   * Called before an export is written, because its schedule is written afterwards.
+   *
+   * @throws {Unavailable} while the queues do not answer
+   */
+  requireQueues: () => void;
   /** The store's clock. */
   now: Now;
   /** Returns the next time of a schedule after a time, both in milliseconds since 1970. */
@@ -96,9 +102,10 @@ const createExport = (parts: ExportParts): ApiRoute =>
     conditional: false,
     responses: { 201: { description: "The new export.", schema: ExportResponse } },
     async handle({ session, body, repeatKey }) {
-      const { exports, schedules, connectors } = parts;
+      const { exports, schedules, connectors, requireQueues } = parts;
       const { storeKey } = session;
       const settings = newSettings(connectors, session, body);
+      requireQueues();
       const record = await withinLimit("exports", () => exports.create(storeKey, settings, repeatKey));
       await schedules.put(storeKey, record);
       const shown = await present(parts, storeKey, record);
@@ -168,9 +175,10 @@ const updateExport = (parts: ExportParts): ApiRoute =>
     conditional: false,
     responses: { 200: { description: "The export after the change.", schema: ExportResponse } },
     async handle(request) {
-      const { exports, schedules, now } = parts;
+      const { exports, schedules, now, requireQueues } = parts;
       const { session, body } = request;
       const { storeKey } = session;
+      requireQueues();
       const changed = await exports.change(storeKey, request.param("id"), (record) =>
         changedExport(parts, session, record, body, now()),
       );
@@ -180,7 +188,7 @@ const updateExport = (parts: ExportParts): ApiRoute =>
     },
   });
 
-const deleteExport = ({ exports, schedules }: ExportParts): ApiRoute =>
+const deleteExport = ({ exports, schedules, requireQueues }: ExportParts): ApiRoute =>
   route({
     operation: "deleteExport",
     method: "delete",
@@ -197,6 +205,7 @@ const deleteExport = ({ exports, schedules }: ExportParts): ApiRoute =>
     async handle(request) {
       const { storeKey } = request.session;
       const id = request.param("id");
+      requireQueues();
       if (!(await exports.delete(storeKey, id))) throw notFound("export");
       await schedules.remove(storeKey, id);
       return { status: 204 };
