@@ -139,7 +139,7 @@ export const Environment = Type.Object({
   TENANT_CHANGES: limit("50000000", "Changes that the change feeds of a tenant keep in Redis, or off"),
   STORE_MEMORY_MB: limit(
     "off",
-    "Megabytes that Redis may use, for the warning near the limit; off uses the maxmemory of Redis",
+    "Megabytes that each Redis may use, for the warning near the limit; a lower maxmemory of Redis counts instead",
   ),
   CUSTOMER_WISHLISTS: integer(1000, 1, MAX_CUSTOMER_WISHLISTS, "Maximum number of wishlists of a customer"),
   GUEST_DAYS: integer(90, 1, 3650, "Days after which a guest's wishlist that is not used is deleted"),

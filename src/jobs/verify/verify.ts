@@ -4,7 +4,7 @@ import { KEY_LETTERS } from "../../store/keys/key-letters.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import type { RecordLetter } from "../../store/read/record-check.ts";
 import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
-import { verifyEntries } from "./entries.ts";
+import { customerEntryChecks, verifyEntries } from "./entries.ts";
 import type { Inconsistency } from "./inconsistency.ts";
 import { type PhoneParts, verifyPhone } from "./phones.ts";
 import { type RecordParts, verifyRecords, verifySetUp } from "./records.ts";
@@ -100,6 +100,7 @@ async function* allChecks(parts: VerifyParts, tenant: string | undefined): Async
         yield () => checkRecords(letter, parts, address, checks[letter]);
   for await (const address of eachAddress(parts, KEY_LETTERS.customerWishlists))
     if (isOfTenant(address.id)) yield () => verifyListed(parts, address);
+  yield* customerEntryChecks(parts, isOfTenant);
 }
 
 /** The differences that were found. */
@@ -112,8 +113,8 @@ export interface Verification {
 /**
  * Compares the indexes with the records, of all tenants or of one. A difference is checked again after earlier events
  * have reached the indexes. It counts only if it still exists with the same version of its record, so that the service
- * may run during the check. Entries of references, waiting lists and lists of stores without a record are not checked,
- * because readers check the record.
+ * may run during the check. Entries without a record are checked only in the lists of customers, because they may be
+ * names of persons; readers of all lists check the record.
  */
 export async function verify(parts: VerifyParts, tenant?: string): Promise<Verification> {
   const suspected: { check: Check; first: Set<string> }[] = [];

@@ -4,6 +4,7 @@ import { partitionTags } from "./partition-tags.ts";
 const OF_STORE = /^\{(?!jobs\.)[^{}]+\}:[A-Za-z-]+:([a-z0-9-]+)\/[^:/]*(?::|$)/;
 const ANSWERS = /^\{([^{}]+)\}:(?:kept|answers):(.*)$/s;
 const PARTS = /^\{([^{}]+)\}:(.):(.*)$/s;
+const INDEX = /^\{([^{}]+)\}:[a-z-]+:(.*)$/s;
 const TAG = /^\{([^{}]+)\}:/;
 const WAITING = /^\{[^{}]+\}:waiting:([^:]*):(.*)$/s;
 /**
@@ -72,6 +73,15 @@ export class KeySpace {
   /** Returns the pattern of a store's keys with a one-letter name, for SCAN. */
   everyOfStore(letter: string, storeKey: string) {
     return `${escapeGlob(this.prefix)}{*}:${letter}:${escapeGlob(storeKey)}:*`;
+  }
+  /** Returns the pattern of an index of all stores, for SCAN. */
+  everyIndex(index: string) {
+    return `${escapeGlob(this.prefix)}{*}:${index}:*`;
+  }
+  /** Returns the partition and the store of the key of an index. */
+  storeOf(key: string): { partition: number; storeKey: string } {
+    const [, tag = "", storeKey = ""] = INDEX.exec(key.slice(this.prefix.length)) ?? [];
+    return { partition: this.#partitions.get(tag) ?? -1, storeKey };
   }
   /** Returns the partition, the letter and the id of a key with a one-letter name. */
   partsOf(key: string): RecordAddress & { letter: string } {

@@ -156,6 +156,12 @@ export class IndexReads {
     }
   }
 
+  /** Finds the indexes of one kind: of each store, in each partition. One may occur more than once. */
+  async *indexes(index: StoreIndex): AsyncGenerator<{ partition: number; storeKey: string }> {
+    for await (const found of scanKeys(this.#redis, this.#keys.everyIndex(index), SCAN_BATCH_SIZE))
+      for (const key of found) yield this.#keys.storeOf(key);
+  }
+
   /** Returns the key of an index of a store. */
   indexKey(partition: number, { index, storeKey }: StoreEntry): string {
     return this.#keys.storeIndex(partition, index, storeKey);
@@ -179,6 +185,19 @@ export class IndexReads {
     const index = this.indexKey(partition, entry);
     return (
       (await repairIndexScript.run(this.#redis, [key, index], [field, text, "ZADD", "0", entry.member])) === 1
+    );
+  }
+
+  /**
+   * Removes an entry from an index of a store. Resolves to false if its record has changed since it was read. `record`
+   * is undefined if it does not exist.
+   */
+  async leave(partition: number, record: EnteredRecord | undefined, entry: StoreEntry): Promise<boolean> {
+    const index = this.indexKey(partition, entry);
+    if (!record) return (await this.#redis.zrem(index, entry.member)) === 1;
+    const { key, field, text } = record;
+    return (
+      (await repairIndexScript.run(this.#redis, [key, index], [field, text, "ZREM", entry.member])) === 1
     );
   }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { textOfVerification } from "../../../scripts/cli/commands/verify.ts";
-import { parseProductId, partitionOfWishlist } from "../../../src/store/ids/ids.ts";
+import { customerId, parseProductId, partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import type { StoreIndex } from "../../../src/store/keys/keys.ts";
 import { itemRefTerm, personNames, variantName, variantRefsTerm } from "../../../src/store/keys/names.ts";
 import { type Layout, openLayout } from "../../../src/store/layout/layout.ts";
@@ -89,6 +89,10 @@ function referenceAt(reference: string, value: string): [key: string, field: str
 
 const indexOf = (home: number, index: StoreIndex) => service.keys.storeIndex(home, index, storeKey);
 const customerPartition = () => given(layout.slotOfRef(storeKey, customer.id as string)).partition;
+
+/** Id of an earlier customer with the key of the present one. */
+const goneCustomer = () =>
+  customerId({ ms: 1, seq: 0 }, customerPartition(), layout.slotOfRef(storeKey, customer.id as string).key);
 
 const ordinalOfItem = () => (item.id as string).slice((wishlist.id as string).length + 1);
 
@@ -217,6 +221,16 @@ const DAMAGES: { index: string; what: string; recordOf: () => string; damage: ()
     recordOf: () => alert.id,
     damage: () => service.redis.del(indexOf(customerPartition(), "alerts")),
   },
+  ...(
+    [
+      ["customers", () => goneCustomer()],
+      ["customer-names", () => `gone\t${goneCustomer()}`],
+      ["customer-names", () => `former\t${customer.svc_customer_id}`],
+    ] as [StoreIndex, () => string][]
+  ).map(([index, memberOf]) => ({
+    ...{ index, what: "extra", recordOf: () => memberOf().split("\t").at(-1) ?? "" },
+    damage: () => service.redis.zadd(indexOf(customerPartition(), index), 0, memberOf()),
+  })),
   {
     index: "guests",
     what: "missing",

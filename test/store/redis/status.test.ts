@@ -17,7 +17,14 @@ describe("memoryOf", () => {
     ["has no limit by default", 900, 0, undefined, { used: 900, limit: 0, isNearLimit: false }],
     ["uses the limit of Redis", 800, 1000, undefined, { used: 800, limit: 1000, isNearLimit: false }],
     ["is near it above four fifths", 801, 1000, undefined, { used: 801, limit: 1000, isNearLimit: true }],
-    ["prefers the operator's limit", 801, 1000, 2000, { used: 801, limit: 2000, isNearLimit: false }],
+    ["uses the operator's limit below it", 401, 1000, 500, { used: 401, limit: 500, isNearLimit: true }],
+    [
+      "is near the limit of Redis, also if the operator's is above it",
+      801,
+      1000,
+      2000,
+      { used: 801, limit: 1000, isNearLimit: true },
+    ],
     [
       "uses the operator's limit if Redis has none",
       801,

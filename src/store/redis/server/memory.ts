@@ -16,14 +16,12 @@ export const NEAR_LIMIT = 0.8;
 /** How long all servers may take to answer, in milliseconds. */
 const ANSWER_MS = 500;
 
-/**
- * Reads the memory of the store from its INFO. `limit` is that of the operator, in bytes; without it, the store's own
- * limit counts.
- */
+/** Reads the memory of the store from its INFO. The lower one of the operator's limit, in bytes, and its own counts. */
 export function memoryOf(info: string, limit?: number): MemoryStatus {
   const field = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, "m").exec(info)?.[1] ?? 0);
   const used = field("used_memory");
-  const effectiveLimit = limit ?? field("maxmemory");
+  const limits = [limit ?? 0, field("maxmemory")].filter((bytes) => bytes > 0);
+  const effectiveLimit = limits.length > 0 ? Math.min(...limits) : 0;
   return {
     used,
     limit: effectiveLimit,
