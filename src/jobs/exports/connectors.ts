@@ -2,19 +2,17 @@ import type { TSchema } from "typebox";
 import { ownValue } from "../../collections/own-value.ts";
 import type { ConnectorSettings } from "../../store/exports/exports.ts";
 import { type Connector, Refused } from "./connector.ts";
-import { brazeSecrets, BrazeSettings, openBraze } from "./connectors/braze.ts";
+import { BrazeSettings, openBraze } from "./connectors/braze.ts";
 import type { ConnectorContext } from "./connectors/context.ts";
 import { FileSettings, openFile } from "./connectors/file.ts";
-import { klaviyoSecrets, KlaviyoSettings, openKlaviyo } from "./connectors/klaviyo.ts";
-import { openS3, s3Secrets, S3Settings } from "./connectors/s3.ts";
-import { openSegment, segmentSecrets, SegmentSettings } from "./connectors/segment.ts";
-import { openWebhook, webhookSecrets, WebhookSettings, withSecret } from "./connectors/webhook.ts";
+import { KlaviyoSettings, openKlaviyo } from "./connectors/klaviyo.ts";
+import { openS3, S3Settings } from "./connectors/s3.ts";
+import { openSegment, SegmentSettings } from "./connectors/segment.ts";
+import { openWebhook, WebhookSettings, withSecret } from "./connectors/webhook.ts";
 
 /** A kind of platform that exports can be sent to. */
 interface ConnectorKind {
   settings: TSchema;
-  /** Names of the settings that are secrets. */
-  secrets: readonly string[];
   /** Names of the settings that are target addresses: a stored secret is not kept if one of them changes. */
   addresses: readonly string[];
   /** Creates a connector. The settings were validated when they were stored, and their secrets are decrypted. */
@@ -28,24 +26,22 @@ interface ConnectorKind {
  * them.
  */
 export const CONNECTORS = {
-  braze: { settings: BrazeSettings, secrets: brazeSecrets, addresses: ["baseUrl"], open: openBraze },
-  klaviyo: { settings: KlaviyoSettings, secrets: klaviyoSecrets, addresses: ["baseUrl"], open: openKlaviyo },
+  braze: { settings: BrazeSettings, addresses: ["baseUrl"], open: openBraze },
+  klaviyo: { settings: KlaviyoSettings, addresses: ["baseUrl"], open: openKlaviyo },
   s3: {
     settings: S3Settings,
-    secrets: s3Secrets,
     addresses: ["baseUrl"],
     open: (settings: Parameters<typeof openS3>[0], context: ConnectorContext) =>
       openS3(settings, context, openFile(settings, context)),
   },
-  segment: { settings: SegmentSettings, secrets: segmentSecrets, addresses: ["baseUrl"], open: openSegment },
+  segment: { settings: SegmentSettings, addresses: ["baseUrl"], open: openSegment },
   webhook: {
     settings: WebhookSettings,
-    secrets: webhookSecrets,
     addresses: ["url"],
     open: openWebhook,
     complete: withSecret,
   },
-  file: { settings: FileSettings, secrets: [], addresses: [], open: openFile },
+  file: { settings: FileSettings, addresses: [], open: openFile },
 } as const satisfies Record<string, ConnectorKind>;
 
 /**

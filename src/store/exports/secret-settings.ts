@@ -4,7 +4,6 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   "writeKey",
   "accessKeyId",
   "secretAccessKey",
-  "sessionToken",
   "secret",
 ]);
 

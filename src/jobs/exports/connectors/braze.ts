@@ -54,8 +54,6 @@ export const BrazeSettings = Type.Object(
 );
 type Settings = Type.Static<typeof BrazeSettings>;
 
-export const brazeSecrets = ["apiKey"] as const satisfies readonly (keyof Settings)[];
-
 /** Returns the identifier that Braze uses to find or create the user. */
 const identifierOf = ({ customerRef, email, phone }: ExportedCustomer) =>
   customerRef !== undefined ? { external_id: customerRef } : email !== undefined ? { email } : { phone };

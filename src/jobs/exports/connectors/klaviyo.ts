@@ -64,8 +64,6 @@ export const KlaviyoSettings = Type.Object(
 );
 type Settings = Type.Static<typeof KlaviyoSettings>;
 
-export const klaviyoSecrets = ["apiKey"] as const satisfies readonly (keyof Settings)[];
-
 /** An event and its profile, both in Klaviyo's format. */
 interface SendableEvent extends Sendable {
   profile: object;

@@ -56,8 +56,6 @@ export const S3Settings = Type.Object(
 );
 type Settings = Type.Static<typeof S3Settings>;
 
-export const s3Secrets = ["accessKeyId", "secretAccessKey"] as const satisfies readonly (keyof Settings)[];
-
 const CONTENT_TYPES: Record<string, string> = {
   ndjson: "application/x-ndjson",
   csv: "text/csv; charset=utf-8",

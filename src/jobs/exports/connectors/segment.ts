@@ -44,8 +44,6 @@ export const SegmentSettings = Type.Object(
 );
 type Settings = Type.Static<typeof SegmentSettings>;
 
-export const segmentSecrets = ["writeKey"] as const satisfies readonly (keyof Settings)[];
-
 interface Message extends Sendable {
   json: string;
 }

@@ -36,8 +36,6 @@ export const WebhookSettings = Type.Object(
 );
 type Settings = Type.Static<typeof WebhookSettings>;
 
-export const webhookSecrets = ["secret"] as const satisfies readonly (keyof Settings)[];
-
 /** Returns the settings with a secret: the given one, or a new one that must be shown to the caller. */
 export const withSecret = (settings: Settings): Settings & { secret: string } => ({
   ...settings,
