@@ -43,16 +43,22 @@ interface NamedText {
 /**
  * Reads all fields of a hash in batches, in any order. A field that exists all the time is not missed. A small hash
  * takes one command.
+ *
+ * @param size about the number of fields of a batch
  */
-export async function* fieldBatches(redis: Redis, hash: string): AsyncGenerator<NamedText[]> {
-  const [cursor, entries] = await redis.hscan(hash, "0", "COUNT", BATCH_SIZE);
+export async function* fieldBatches(
+  redis: Redis,
+  hash: string,
+  size = BATCH_SIZE,
+): AsyncGenerator<NamedText[]> {
+  const [cursor, entries] = await redis.hscan(hash, "0", "COUNT", size);
   const first = Array.from(batchesOf(entries, 2), ([name = "", text = ""]) => ({ name, text }));
   yield first;
   if (cursor === "0") return;
   // No further page is read: after a failover, the cursor would mean nothing to the other server.
   const known = new Set(first.map(({ name }) => name));
   const names = (await redis.hkeys(hash)).filter((name) => !known.has(name));
-  for (const batch of batchesOf(names, BATCH_SIZE)) {
+  for (const batch of batchesOf(names, size)) {
     const texts = await redis.hmget(hash, ...batch);
     yield batch.flatMap((name, i) => {
       const text = texts[i];

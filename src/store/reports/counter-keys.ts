@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
-import { batchesOf } from "../../collections/batches.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout/layout.ts";
+import { fieldBatches } from "../read/hash-fields.ts";
 import type { Starts } from "./counter-fields.ts";
 
 const FIELD_BATCH_SIZE = 1000;
@@ -23,11 +23,7 @@ export function counterKeys(keys: Keys, layout: Layout, storeKey: string) {
 /** Reads a whole hash of counters in parts, because it may be large. */
 export async function readCounters(redis: Redis, key: string): Promise<Map<string, string>> {
   const fields = new Map<string, string>();
-  let cursor = "0";
-  do {
-    const [next, flat] = await redis.hscan(key, cursor, "COUNT", FIELD_BATCH_SIZE);
-    for (const [field = "", value = "0"] of batchesOf(flat, 2)) fields.set(field, value);
-    cursor = next;
-  } while (cursor !== "0");
+  for await (const batch of fieldBatches(redis, key, FIELD_BATCH_SIZE))
+    for (const { name, text } of batch) fields.set(name, text);
   return fields;
 }

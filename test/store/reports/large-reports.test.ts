@@ -13,16 +13,21 @@ import { callsPerTurn } from "../../support/turns.ts";
 const VARIANTS = 9000;
 const DAYS = ["2026-01-01", "2026-01-02", "2026-01-03"];
 
-it("the counters of very many variants are handled in parts, so that others are served in between", async (t) => {
-  const { redis, keys } = withRedis(t);
+/** Stores one wish for each of very many variants, on each of the days. */
+async function countMany({ redis, keys }: ReturnType<typeof withRedis>) {
   const layout = await openLayout(redis, keys, 4);
   const { hash } = counterKeys(keys, layout, "t/s");
   const fields = Array.from({ length: VARIANTS }, (_, i) => [JSON.stringify(["m", "r", "p", `v${i}`]), "1"]);
   for (const day of DAYS) await redis.hset(hash(`${day}:wishes`), Object.fromEntries(fields));
   const parts = DAYS.map((day) => ({ day, from: 0, to: QUARTERS }));
+  return { layout, parts, reader: new CounterReader(redis, keys, layout) };
+}
+
+it("the counters of very many variants are handled in parts, so that others are served in between", async (t) => {
+  const { reader, parts } = await countMany(withRedis(t));
   let wishes = 0;
   const most = await callsPerTurn((count) =>
-    new CounterReader(redis, keys, layout).eachWish("t/s", parts, ({ what, count: made }) => {
+    reader.eachWish("t/s", parts, ({ what, count: made }) => {
       if (what !== "made") return;
       count();
       wishes += Number(made);
@@ -30,6 +35,27 @@ it("the counters of very many variants are handled in parts, so that others are 
   );
   assert.equal(wishes, VARIANTS * DAYS.length);
   assert.ok(most <= 8000, `${most} in one turn`);
+});
+
+it("all counters are read if another server takes over between two pages", async (t) => {
+  const connection = withRedis(t);
+  const { redis, keys } = connection;
+  const { reader, parts, layout } = await countMany(connection);
+  const hscan = redis.hscan.bind(redis);
+  // The new server takes the cursor for its last page.
+  t.mock.method(redis, "hscan", async (key: string, cursor: string, _: "COUNT", count: number) =>
+    cursor === "0" ? hscan(key, cursor, "COUNT", count) : ["0", []],
+  );
+  let wishes = 0;
+  await reader.eachWish("t/s", parts, ({ what, count }) => {
+    if (what === "made") wishes += Number(count);
+  });
+  assert.equal(wishes, VARIANTS * DAYS.length);
+  const all = await new ReportCounters(redis, keys, layout).all("t/s");
+  assert.deepEqual(
+    [...all.values()].map(({ size }) => size),
+    DAYS.map(() => VARIANTS),
+  );
 });
 
 it("many events are counted by several scripts, each with few changes", async (t) => {
