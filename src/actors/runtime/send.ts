@@ -1,4 +1,5 @@
-import type { Command, ReplyTo } from "../command.ts";
+import type { BodyOf, Command, ReplyTo } from "../command.ts";
+import type { Accepted } from "../reply.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 
 /** A command with its partition. */
@@ -15,3 +16,17 @@ export const sendThrough =
   (dispatcher: Pick<Dispatcher, "send">): Send =>
   ({ partition, command }) =>
     dispatcher.send({ partition }, command);
+
+/**
+ * Sends a command that its actor is expected to accept. Resolves to the reply.
+ *
+ * @throws if the command is refused
+ */
+export async function sendAccepted<C extends Command>(
+  dispatcher: Pick<Dispatcher, "send">,
+  { partition, command }: Plan<C>,
+): Promise<Accepted<BodyOf<C>>> {
+  const reply = await dispatcher.send({ partition }, command);
+  if (!reply.ok) throw new Error(`${command.type} was refused: ${reply.detail}`);
+  return reply;
+}

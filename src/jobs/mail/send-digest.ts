@@ -1,9 +1,9 @@
 import type { Job } from "bullmq";
 import type { SettleMail, TakeMail } from "../../actors/alert/messages.ts";
 import { whyOutdated } from "../../actors/alert/outdated.ts";
-import type { BodyOf } from "../../actors/command.ts";
-import { type Accepted, bodyOf } from "../../actors/reply.ts";
+import { bodyOf } from "../../actors/reply.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
+import { sendAccepted } from "../../actors/runtime/send.ts";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import { batchesOf } from "../../collections/batches.ts";
 import { defined } from "../../collections/defined.ts";
@@ -64,20 +64,6 @@ export interface DigestDeps {
   now: Now;
   /** Start of a link to unsubscribe; the token follows. */
   unsubscribeBase: string;
-}
-
-/**
- * Sends a command to the customer's actor.
- * @throws if it refuses
- */
-async function send<C extends TakeMail | SettleMail>(
-  deps: DigestDeps,
-  partition: number,
-  command: C,
-): Promise<Accepted<BodyOf<C>>> {
-  const reply = await deps.dispatcher.send({ partition }, command);
-  if (!reply.ok) throw new Error(`the ledger refused ${command.type}: ${reply.detail}`);
-  return reply;
 }
 
 function messageOf(
@@ -148,7 +134,8 @@ async function takeAll(
       return reason === undefined ? [] : [[name, reason] as const];
     });
     const take: TakeMail = { type: "TakeMail", ...target, names, outdated: Object.fromEntries(late) };
-    for (const name of bodyOf(await send(deps, partition, take)).taken) taken.add(name);
+    const reply = await sendAccepted(deps.dispatcher, { partition, command: take });
+    for (const name of bodyOf(reply).taken) taken.add(name);
   }
   return taken;
 }
@@ -159,11 +146,11 @@ function marking(deps: DigestDeps, job: Job<MailJob>) {
   const { slot } = deps.layout.slotAt(storeKey, partition, key);
   const target = { storeKey, slot, key, messageId: messageIdOf(deps.layout, job) };
   return async (all: Iterable<string>, { status, reason, detail }: MailResult) => {
-    for (const names of batchesOf([...all], MAX_NAMES))
-      await send(deps, partition, {
-        ...{ type: "SettleMail", ...target, names, status },
-        ...defined({ reason, detail }),
-      });
+    const result = { status, ...defined({ reason, detail }) };
+    for (const names of batchesOf([...all], MAX_NAMES)) {
+      const command: SettleMail = { type: "SettleMail", ...target, names, ...result };
+      await sendAccepted(deps.dispatcher, { partition, command });
+    }
   };
 }
 

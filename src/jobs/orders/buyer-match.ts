@@ -2,6 +2,7 @@ import { isSameSlot } from "../../actors/address.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "../../actors/order/messages.ts";
 import { bodyOf } from "../../actors/reply.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
+import { sendAccepted } from "../../actors/runtime/send.ts";
 import { defined } from "../../collections/defined.ts";
 import type { SlotAddress } from "../../store/layout/layout.ts";
 import type { BuyerAddress, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
@@ -46,8 +47,7 @@ export async function forgetBuyerInOrder(
   deletedTime?: string,
 ): Promise<void> {
   const command = { type: "ForgetBuyer" as const, storeKey, slot, key, ...defined({ buyer, deletedTime }) };
-  const reply = await dispatcher.send({ partition }, command);
-  if (!reply.ok) throw new Error(`an order cannot forget its buyer: ${reply.detail}`);
+  await sendAccepted(dispatcher, { partition, command });
 }
 
 /** Sends the order's lines to a customer's actor, which marks the purchased wishes. */
@@ -56,9 +56,7 @@ async function matchAtBuyer(
   { partition, slot, key }: SlotAddress,
   command: Omit<MatchOrder, "slot" | "key">,
 ): Promise<MatchResult> {
-  const reply = await dispatcher.send({ partition }, { ...command, slot, key });
-  if (!reply.ok) throw new Error(`order ${command.orderKey} was refused: ${reply.detail}`);
-  return bodyOf(reply);
+  return bodyOf(await sendAccepted(dispatcher, { partition, command: { ...command, slot, key } }));
 }
 
 /**

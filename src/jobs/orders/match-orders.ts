@@ -1,5 +1,6 @@
 import { buyerAfter } from "../../actors/order/note-matches.ts";
 import { isSameJson } from "../../actors/record-text.ts";
+import { sendAccepted } from "../../actors/runtime/send.ts";
 import { defined } from "../../collections/defined.ts";
 import { personNames } from "../../store/keys/names.ts";
 import type { SlotAddress } from "../../store/layout/layout.ts";
@@ -161,8 +162,7 @@ async function recordMatches(
     matches,
     ...defined({ buyer }),
   };
-  const reply = await dispatcher.send({ partition }, command);
-  if (!reply.ok) throw new Error(`matches were refused: ${reply.detail}`);
+  const reply = await sendAccepted(dispatcher, { partition, command });
   if (reply.unchanged) return false;
   for (const line of Object.values(matches)) onMatched("code" in line ? line.code : "matched");
   return true;

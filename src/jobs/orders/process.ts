@@ -1,6 +1,6 @@
 import type { Job } from "bullmq";
 import { isSameSlot } from "../../actors/address.ts";
-import { sendThrough } from "../../actors/runtime/send.ts";
+import { sendAccepted, sendThrough } from "../../actors/runtime/send.ts";
 import { handOver } from "../../ingest/wishes/hand-over.ts";
 import { personNames } from "../../store/keys/names.ts";
 import type { SlotAddress } from "../../store/layout/layout.ts";
@@ -209,11 +209,10 @@ async function forgetWishlist(
   { orderRef, wishlistId }: { orderRef: string; wishlistId: string },
 ): Promise<void> {
   const { partition, slot, key } = layout.slotOf("order", storeKey, orderRef);
-  const reply = await dispatcher.send(
-    { partition },
-    { type: "ForgetMatches", storeKey, slot, key, wishlistId },
-  );
-  if (!reply.ok) throw new Error(`an order cannot forget a wishlist: ${reply.detail}`);
+  await sendAccepted(dispatcher, {
+    partition,
+    command: { type: "ForgetMatches", storeKey, slot, key, wishlistId },
+  });
 }
 
 /** Continues the claim of a guest's wishlist that its request has not finished. */
