@@ -9,6 +9,7 @@ import type { Draft } from "../../state/draft.ts";
 import type { AddedItems, AddItem, AddItems, ItemFields } from "../messages.ts";
 import { itemStateKey } from "../state/item.ts";
 import { metaStateKey } from "../state/meta.ts";
+import { flagsWith } from "./flags.ts";
 import { appendItem, putChanged } from "./put-item.ts";
 import { requantified } from "./quantity.ts";
 import { findSameWish, loadWishlist } from "./same-wish.ts";
@@ -23,12 +24,7 @@ function newItem(fields: Item, meta: WishlistMeta, wishlistId: string, id: strin
     wishlistId,
     product: fields.product,
     purchased: false,
-    purchasedAndRemoved: fields.purchasedAndRemoved ?? false,
-    addedFromCart: fields.addedFromCart ?? false,
-    addedByStaff: fields.addedByStaff ?? false,
-    disableNotification: fields.disableNotification ?? false,
-    prerelease: fields.prerelease ?? false,
-    notifyMe: fields.notifyMe ?? false,
+    ...flagsWith((flag) => fields[flag] ?? false),
     createdTime: time,
     modifiedTime: time,
   };

@@ -1,25 +1,8 @@
 import { defined } from "../../../collections/defined.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
+import { flagsWith } from "./flags.ts";
 import { boughtUnits, joinedUnits, withBought } from "./quantity.ts";
 import { continuedBy, variantSince, waitingSince } from "./waiting.ts";
-
-/** Flags of an item. `purchased` is not one of them, because it follows from the purchased units. */
-type Flag = Exclude<
-  {
-    [Field in keyof ItemRecord]-?: ItemRecord[Field] extends boolean | undefined ? Field : never;
-  }[keyof ItemRecord],
-  "purchased"
->;
-
-/** Every flag. It does not compile if one is missing, because that flag would be lost when two wishes are joined. */
-const FLAGS: { [F in Flag]: F } = {
-  addedFromCart: "addedFromCart",
-  addedByStaff: "addedByStaff",
-  disableNotification: "disableNotification",
-  prerelease: "prerelease",
-  purchasedAndRemoved: "purchasedAndRemoved",
-  notifyMe: "notifyMe",
-};
 
 const earlier = (one: string | undefined, other: string | undefined) =>
   one !== undefined && other !== undefined && other < one ? other : (one ?? other);
@@ -43,7 +26,7 @@ export function joined(item: ItemRecord, other: ItemRecord, time: string): ItemR
   const both: ItemRecord = {
     ...other,
     ...item,
-    ...Object.fromEntries(Object.values(FLAGS).map((flag) => [flag, item[flag] || other[flag]])),
+    ...flagsWith((flag) => item[flag] || other[flag]),
     product: { ...item.product, ...other.product },
     createdTime: oldest.createdTime,
     modifiedTime: time,

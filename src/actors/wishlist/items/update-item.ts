@@ -11,6 +11,7 @@ import type { ProductChange, RemoveItem, UpdateItem } from "../messages.ts";
 import { isSameVariant, itemsUnder, variantTerms, waitingName } from "../state/item-index.ts";
 import { itemStateKey, refuseTakenItemRef } from "../state/item.ts";
 import { findMeta, metaStateKey } from "../state/meta.ts";
+import { flagsWith } from "./flags.ts";
 import { putChanged, refuseSameVariant } from "./put-item.ts";
 import { boughtUnits, requantified } from "./quantity.ts";
 import { refuseStaffFields } from "./staff-fields.ts";
@@ -123,14 +124,7 @@ function changedItem(draft: Draft, { meta, item }: FoundItem, command: UpdateIte
   if (boughtUnits(item) > 0 && !isSameVariant(item.product, product)) return refuseBoughtVariant();
   // The stored price is that of the former variant.
   const price = product === item.product ? {} : { priceWhenAdded };
-  const flags = defined({
-    addedFromCart: resetFlag(fields.addedFromCart),
-    addedByStaff: resetFlag(fields.addedByStaff),
-    disableNotification: resetFlag(fields.disableNotification),
-    prerelease: resetFlag(fields.prerelease),
-    purchasedAndRemoved: resetFlag(fields.purchasedAndRemoved),
-    notifyMe: resetFlag(fields.notifyMe),
-  });
+  const flags = flagsWith((flag) => resetFlag(fields[flag]));
   return changed(item, { ...fields, ...flags, ...price, product });
 }
 
