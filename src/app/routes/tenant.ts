@@ -1,3 +1,4 @@
+import { sendThrough } from "../../actors/runtime/send.ts";
 import { KeyLimits } from "../../http/middleware/rate-limit.ts";
 import type { AnyRoute } from "../../http/route.ts";
 import { reportRoutes } from "../../http/routes/retailer/reports.ts";
@@ -18,7 +19,14 @@ export function tenantRoutes(context: ApiContext): AnyRoute[] {
   const { tenants } = stores;
   const { customers, products } = reads;
   return [
-    ...privacyRoutes({ writes, tokenSigner, personalData, log: stores.privacyLog, now: clock.now }),
+    ...privacyRoutes({
+      writes,
+      send: sendThrough(dispatcher),
+      tokenSigner,
+      personalData,
+      log: stores.privacyLog,
+      now: clock.now,
+    }),
     ...unsubscribeRoutes({
       layout,
       dispatcher,

@@ -1,5 +1,6 @@
 import type { Person } from "../../../actors/privacy/person.ts";
 import type { DataPosition, PersonalData } from "../../../actors/privacy/personal-data.ts";
+import type { Send } from "../../../actors/runtime/send.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { PrivacyLog } from "../../../store/privacy/privacy-log.ts";
 import type { Now } from "../../../store/redis/clock.ts";
@@ -26,6 +27,7 @@ interface PrivacyParts {
   personalData: PersonalData;
   log: PrivacyLog;
   writes: CommandGateway;
+  send: Send;
   /** The store's clock. */
   now: Now;
   /** Signs receipts. */
@@ -112,12 +114,10 @@ const erasePersonalData = (parts: PrivacyParts): ApiRoute =>
     idempotency: "answer",
     responses: { 200: { description: "The receipt.", schema: ReceiptResponse } },
     async handle(request) {
-      const { personalData, log, writes, tokenSigner, now } = parts;
+      const { personalData, log, send, tokenSigner, now } = parts;
       const { storeKey, tenant } = request.session;
       const person = await personOf(parts, request);
-      const { result: erased } = await writes.submitMany({}, (send) =>
-        personalData.erase(person, (plan) => send(plan, 0)),
-      );
+      const erased = await personalData.erase(person, send);
       const { customerIds } = person;
       const time = new Date(now()).toISOString();
       const id = await log.add(storeKey, { kind: "erasure", source: "api", time, customerIds, erased });
