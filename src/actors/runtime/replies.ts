@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import { SharedRuns } from "../../collections/shared-runs.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import { replyIn } from "../../store/partition/entries.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";
@@ -43,9 +44,8 @@ export class Replies {
   readonly #pending = new Map<string, Pending>();
   readonly #keys: Keys;
   readonly #positions: Map<string, string>;
-  /** By stream, the read of {@link Replies.recover} that runs, and the one that starts after it. */
-  readonly #recovering = new Map<string, Promise<void>>();
-  readonly #recoveringNext = new Map<string, Promise<void>>();
+  /** The reads of {@link Replies.recover}, by stream. */
+  readonly #recoveries = new SharedRuns<string, void>();
 
   constructor(instance: string, keys: Keys, partitions: number) {
     this.instance = instance;
@@ -119,21 +119,7 @@ export class Replies {
    */
   recover(redis: Redis, partition: number): Promise<void> {
     const stream = this.#keys.replies(partition, this.instance);
-    const known = this.#recoveringNext.get(stream);
-    if (known) return known;
-    const before = this.#recovering.get(stream) ?? Promise.resolve();
-    const read = before
-      .catch(() => undefined)
-      .then(() => {
-        this.#recoveringNext.delete(stream);
-        this.#recovering.set(stream, read);
-        return this.#deliverFrom(redis, stream);
-      })
-      .finally(() => {
-        if (this.#recovering.get(stream) === read) this.#recovering.delete(stream);
-      });
-    this.#recoveringNext.set(stream, read);
-    return read;
+    return this.#recoveries.run(stream, () => this.#deliverFrom(redis, stream));
   }
 
   async #deliverFrom(redis: Redis, stream: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { SharedRuns } from "../../../collections/shared-runs.ts";
 import { mastersOf } from "../connection/cluster/cluster-connection.ts";
 import { isSamePath, type Path, pathOf } from "../connection/cluster/path.ts";
 import { watched } from "../connection/sends.ts";
@@ -39,9 +40,8 @@ export class DurableWaits {
   /** A separate connection: while a server waits, it serves nothing else on that connection. */
   readonly redis: Redis;
   readonly #options: DurableWaitsOptions;
-  /** By socket: the wait that runs, and the wait that starts after it. */
-  readonly #running = new Map<Stream, Promise<Outcome>>();
-  readonly #next = new Map<Stream, Promise<Outcome>>();
+  /** The waits by socket. */
+  readonly #waits = new SharedRuns<Stream, Outcome>();
 
   constructor(redis: Redis, options: DurableWaitsOptions) {
     this.redis = redis;
@@ -128,22 +128,7 @@ export class DurableWaits {
 
   /** Starts a wait. Calls that come while a wait runs share the next one. */
   #waitFor(server: Redis, stream: Stream): Promise<Outcome> {
-    const running = this.#running.get(stream);
-    if (!running) return this.#begin(server, stream);
-    const known = this.#next.get(stream);
-    if (known) return known;
-    const next = running.then(() => {
-      this.#next.delete(stream);
-      return this.#begin(server, stream);
-    });
-    this.#next.set(stream, next);
-    return next;
-  }
-
-  #begin(server: Redis, stream: Stream): Promise<Outcome> {
-    const wait = this.#send(server, stream).finally(() => this.#running.delete(stream));
-    this.#running.set(stream, wait);
-    return wait;
+    return this.#waits.run(stream, () => this.#send(server, stream));
   }
 
   async #send(server: Redis, stream: Stream): Promise<Outcome> {
