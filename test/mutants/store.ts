@@ -152,8 +152,8 @@ export const STORE_MUTANTS: Mutant[] = [
   }),
   ...of("src/store/waiting/waiting-lists.ts", [DIVIDED], {
     "waiting: changes of a wish in a divided list overtake each other": [
-      "(changed.get(name) ?? Promise.resolve()).then(make)",
-      "make()",
+      "for (const change of ofWish) await this.#changeInDivided(change);",
+      "await Promise.all(ofWish.map((change) => this.#changeInDivided(change)));",
     ],
   }),
   ...of("src/store/work/waves.ts", ["test/store/work/waves.test.ts"], {

@@ -1,7 +1,7 @@
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
+import { groupedBy } from "../../collections/grouped.ts";
 import type { Layout } from "../../store/layout/layout.ts";
 import { forAll } from "../queue/for-all.ts";
-import { groupsOf } from "../queue/groups.ts";
 
 /** Alerts whose events were sent to the change feed and to the endpoints that subscribe to them. */
 export interface MarkSentJob {
@@ -34,8 +34,6 @@ export async function markAlertsSent(
     // An alert that cannot be decoded must not delay the others.
     await forAll(group, (alert) => markSent(partition, [alert]), { concurrency: group.length });
   };
-  const groups = groupsOf(alerts, ({ partition }) => partition, alerts.length);
-  await forAll(groups, ({ key: partition, entries }) => markSent(partition, entries), {
-    concurrency: groups.length,
-  });
+  const groups = groupedBy(alerts, ({ partition }) => partition);
+  await forAll(groups, ([partition, group]) => markSent(partition, group), { concurrency: groups.size });
 }

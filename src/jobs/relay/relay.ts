@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { decodeEvent } from "../../actors/events/event.ts";
+import { groupedBy } from "../../collections/grouped.ts";
 import { type OutboxEntry, readOutboxes } from "../../store/partition/outbox.ts";
 import type { StreamReader } from "../../store/partition/stream-reader.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../../store/records/undecodable.ts";
@@ -9,7 +10,6 @@ import { atMost } from "../../store/redis/at-most.ts";
 import { BLOCK_MS } from "../../store/redis/connection/connections.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
 import { Heartbeat } from "../../store/redis/structures/heartbeat.ts";
-import { groupsOf } from "../queue/groups.ts";
 import { Confirmations } from "./confirmations.ts";
 import { type PositionStore, RelayPositions } from "./positions.ts";
 import { RelayShare } from "./relay-share.ts";
@@ -139,7 +139,7 @@ export class Relay {
     const entries = await this.#confirmations.durable(read);
     if (entries.length === 0) return;
     const groups = this.#isByPartition
-      ? groupsOf(entries, ({ partition }) => partition, READ_BATCH_SIZE).map((group) => group.entries)
+      ? [...groupedBy(entries, ({ partition }) => partition).values()]
       : [entries];
     let failures = 0;
     for (const group of groups) {

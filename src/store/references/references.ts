@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { batchesOf } from "../../collections/batches.ts";
+import { groupedBy } from "../../collections/grouped.ts";
 import { parseEntryId } from "../ids/entry-id.ts";
 import { parseCustomerId, parseProductHolder, partitionOfWishlist } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
@@ -103,15 +104,13 @@ export class References {
    */
   async #claimUnique(claims: readonly DatedClaim[], outcomes: Map<DatedClaim, ClaimOutcome>): Promise<void> {
     const present = await this.#tryToClaim(claims);
-    const last = new Map<string, Promise<void>>();
-    for (const [i, claim] of claims.entries()) {
-      const name = `${this.hashOf(claim)} ${claim.value}`;
-      const resolveClaim = async () => {
-        outcomes.set(claim, await this.#outcomeOf(claim, present[i] ?? MISSING));
-      };
-      last.set(name, (last.get(name) ?? Promise.resolve()).then(resolveClaim));
-    }
-    await Promise.all(last.values());
+    const tried = claims.map((claim, i) => ({ claim, present: present[i] ?? MISSING }));
+    const resolveInTurn = async (ofReference: typeof tried) => {
+      for (const each of ofReference)
+        outcomes.set(each.claim, await this.#outcomeOf(each.claim, each.present));
+    };
+    const groups = groupedBy(tried, ({ claim }) => `${this.hashOf(claim)} ${claim.value}`);
+    await Promise.all([...groups.values()].map(resolveInTurn));
   }
 
   async #outcomeOf(claim: DatedClaim, present: PromiseSettledResult<string>): Promise<ClaimOutcome> {

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { defined } from "../../collections/defined.ts";
+import { groupedBy } from "../../collections/grouped.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout/layout.ts";
 import { isOfWrongType } from "../redis/failures.ts";
@@ -124,18 +125,21 @@ export class WaitingLists {
 
   /** Makes changes of divided lists: those of one wish one after the other, because each takes several steps. */
   async #changeDivided(changes: readonly WaitChange[]): Promise<void> {
-    const changed = new Map<string, Promise<void>>();
-    for (const change of changes) {
-      const names = this.#namesOf(listingOf(change));
-      const list = new DividedWaiting(this.#redis, names);
-      const name = `${names.list} ${listingOf(change).itemId}`;
-      const make = () =>
-        "removed" in change
-          ? list.remove(change.removed.itemId)
-          : list.add(change.added, modeOf(change.added));
-      changed.set(name, (changed.get(name) ?? Promise.resolve()).then(make));
-    }
-    await Promise.all(changed.values());
+    const nameOf = (change: WaitChange) => {
+      const listing = listingOf(change);
+      return `${this.#namesOf(listing).list} ${listing.itemId}`;
+    };
+    const makeInTurn = async (ofWish: readonly WaitChange[]) => {
+      for (const change of ofWish) await this.#changeInDivided(change);
+    };
+    await Promise.all([...groupedBy(changes, nameOf).values()].map(makeInTurn));
+  }
+
+  #changeInDivided(change: WaitChange): Promise<void> {
+    const list = new DividedWaiting(this.#redis, this.#namesOf(listingOf(change)));
+    return "removed" in change
+      ? list.remove(change.removed.itemId)
+      : list.add(change.added, modeOf(change.added));
   }
 
   /** Removes wishes from their lists. */
