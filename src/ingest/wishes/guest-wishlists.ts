@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { BeginHandover } from "../../actors/guest/messages.ts";
 import type { Rejection } from "../../actors/reply.ts";
 import type { Send } from "../../actors/runtime/send.ts";
@@ -12,11 +11,11 @@ import {
   USE_NOTED_MS,
 } from "../../store/records/guests.ts";
 import {
-  GUEST_SECRET_BYTES,
-  guestTokenOf,
-  hashOfGuestSecret,
-  parseGuestToken,
-} from "../../store/secrets/guest-token.ts";
+  newTokenSecret,
+  parseWishlistToken,
+  tokenHashOf,
+  wishlistTokenOf,
+} from "../../store/secrets/wishlist-token.ts";
 import { notFound } from "../targets.ts";
 import { handOver } from "./hand-over.ts";
 
@@ -51,14 +50,15 @@ export class GuestWishlists {
    */
   newGuest(storeKey: string, keyDigest: string | undefined): NewGuest {
     const { layout } = this.#parts;
-    const bytes =
-      keyDigest === undefined ? randomBytes(GUEST_SECRET_BYTES) : layout.signatureOf(`guest ${keyDigest}`);
-    const secret = bytes.toString("base64url");
+    const secret =
+      keyDigest === undefined
+        ? newTokenSecret()
+        : layout.signatureOf(`guest ${keyDigest}`).toString("base64url");
     return {
       // Each guest has an address of its own, as each customer has.
       address: layout.newSlot(storeKey),
-      hash: hashOfGuestSecret(secret),
-      tokenFor: (wishlistId) => guestTokenOf(wishlistId, secret),
+      hash: tokenHashOf(secret),
+      tokenFor: (wishlistId) => wishlistTokenOf(wishlistId, secret),
     };
   }
 
@@ -84,9 +84,10 @@ export class GuestWishlists {
    */
   async claim(storeKey: string, token: string, terms: ClaimTerms): Promise<HandoverResult | Rejection> {
     const { send, layout, wishlists, now, days } = this.#parts;
-    const parsed = parseGuestToken(token);
+    const parsed = parseWishlistToken(token);
     if (!parsed || parsed.partition >= layout.partitions) throw notFound("wishlist of a guest");
-    const { wishlistId, hash } = parsed;
+    const { wishlistId, secret } = parsed;
+    const hash = tokenHashOf(secret);
     const unusedSince = new Date(now() - guestLifeMs(days)).toISOString();
     const begin: BeginHandover = { type: "BeginHandover", storeKey, wishlistId, hash, terms, unusedSince };
     const claimed = await handOver(send, begin);

@@ -10,8 +10,8 @@ import type { WishlistMeta } from "../records/records.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta, lastUseOf } from "../records/wishlist-meta.ts";
 import { readFields, repliesOf } from "../redis/replies.ts";
-import { parseGuestToken } from "../secrets/guest-token.ts";
 import { isSameSecret } from "../secrets/same-secret.ts";
+import { parseWishlistToken, tokenHashOf } from "../secrets/wishlist-token.ts";
 
 const PAGE_SIZE = 500;
 /** Maximum number of wishlists of a partition that are read to find the least recently used one. */
@@ -69,9 +69,9 @@ export class Guests {
 
   /** Finds the wishlist of a guest token of a store; undefined if there is none, or it was claimed. */
   async find(storeKey: string, token: string): Promise<GuestWishlist | undefined> {
-    const parsed = parseGuestToken(token);
+    const parsed = parseWishlistToken(token);
     if (!parsed || parsed.partition >= this.#keys.partitions) return undefined;
-    const { partition, wishlistId, hash } = parsed;
+    const { partition, wishlistId, secret } = parsed;
     const [metaText, guestText] = await this.#redis.hmget(
       this.#keys.wishlist(partition, wishlistId),
       WISHLIST.meta,
@@ -80,7 +80,7 @@ export class Guests {
     const meta = decodeIfAny(decodeWishlistMeta, metaText);
     const guest = decodeIfAny(decodeGuest, guestText);
     if (!meta || !guest || meta.deleted || meta.storeKey !== storeKey) return undefined;
-    if (!isSameSecret(guest.hash, hash)) return undefined;
+    if (!isSameSecret(guest.hash, tokenHashOf(secret))) return undefined;
     return { partition, wishlistId, usedMs: lastUseOf(guest, meta) };
   }
 

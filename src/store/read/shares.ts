@@ -8,7 +8,8 @@ import { WISHLIST } from "../records/fields.ts";
 import type { WishlistMeta } from "../records/records.ts";
 import { decodeShares, type ShareRecord } from "../records/shares.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
-import { shareWith, wishlistOfShareToken } from "../secrets/share-token.ts";
+import { isSameSecret } from "../secrets/same-secret.ts";
+import { parseWishlistToken, tokenHashOf } from "../secrets/wishlist-token.ts";
 import type { NamedRecord } from "./hash-fields.ts";
 
 /** A wishlist with the link that leads to it. */
@@ -16,6 +17,12 @@ export interface SharedWishlist {
   wishlistId: string;
   meta: WishlistMeta;
   share: ShareRecord;
+}
+
+/** Finds the share of a token. Tokens are compared in constant time. */
+export function shareWith(shares: readonly ShareRecord[], token: string): ShareRecord | undefined {
+  const wanted = tokenHashOf(token);
+  return shares.find(({ hash }) => isSameSecret(hash, wanted));
 }
 
 /** Reads the links to wishlists. */
@@ -40,7 +47,7 @@ export class Shares {
 
   /** Finds the wishlist and the link of a token, even if the link has ended; undefined for an unknown token. */
   async find(token: string): Promise<SharedWishlist | undefined> {
-    const { wishlistId, partition } = wishlistOfShareToken(token) ?? { wishlistId: "", partition: Infinity };
+    const { wishlistId, partition } = parseWishlistToken(token) ?? { wishlistId: "", partition: Infinity };
     if (partition >= this.#partitions) return undefined;
     const found = await this.#read(partition, wishlistId);
     const share = found && shareWith(found.shares, token);

@@ -5,14 +5,15 @@ import type { Command } from "../../../src/actors/command.ts";
 import { isValidAt, sharesStateKey } from "../../../src/actors/wishlist/list/share-wishlist.ts";
 import type { ShareView } from "../../../src/actors/wishlist/messages.ts";
 import { metaStateKey } from "../../../src/actors/wishlist/state/meta.ts";
+import { shareWith } from "../../../src/store/read/shares.ts";
 import type { WishlistMeta, WishlistRecord } from "../../../src/store/records/records.ts";
 import type { ShareRecord } from "../../../src/store/records/shares.ts";
 import {
-  hashOfShare,
-  newShareToken,
-  shareWith,
-  wishlistOfShareToken,
-} from "../../../src/store/secrets/share-token.ts";
+  newTokenSecret,
+  parseWishlistToken,
+  tokenHashOf,
+  wishlistTokenOf,
+} from "../../../src/store/secrets/wishlist-token.ts";
 import { DAY_MS } from "../../../src/units/durations.ts";
 import { customerSlot } from "../../support/data/customer-slot.ts";
 import { MemoryPartition } from "../../support/memory/partition.ts";
@@ -178,27 +179,28 @@ describe("shares", () => {
 
 describe("the token of a share", () => {
   const wishlistId = "w1m7xmtx880005rkj5";
+  const newToken = () => wishlistTokenOf(wishlistId, newTokenSecret());
 
   it("contains its wishlist and 256 random bits, which the record does not store", () => {
-    const tokens = Array.from({ length: 50 }, () => newShareToken(wishlistId));
+    const tokens = Array.from({ length: 50 }, newToken);
     assert.equal(new Set(tokens).size, tokens.length);
     for (const token of tokens) {
-      assert.equal(wishlistOfShareToken(token)?.wishlistId, wishlistId);
+      assert.equal(parseWishlistToken(token)?.wishlistId, wishlistId);
       const secret = token.slice(wishlistId.length + 1);
       assert.equal(Buffer.from(secret, "base64url").length, 32);
-      const hash = hashOfShare(token);
+      const hash = tokenHashOf(token);
       const share: ShareRecord = { id: "s1", hash, createdTime: "2026-01-01T00:00:00.000Z" };
       assert.ok(!JSON.stringify(share).includes(secret));
       assert.equal(shareWith([share], token), share);
-      assert.equal(shareWith([share], newShareToken(wishlistId)), undefined);
+      assert.equal(shareWith([share], newToken()), undefined);
     }
   });
 
   it("has no other form", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.constant(`${wishlistId}.`)), (text) => {
-        assert.equal(wishlistOfShareToken(text), undefined);
-        assert.equal(wishlistOfShareToken(`${wishlistId}.${text.slice(0, 42)}`), undefined);
+        assert.equal(parseWishlistToken(text), undefined);
+        assert.equal(parseWishlistToken(`${wishlistId}.${text.slice(0, 42)}`), undefined);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
-import { hashOfShare } from "../../../src/store/secrets/share-token.ts";
+import { tokenHashOf } from "../../../src/store/secrets/wishlist-token.ts";
 import { atEnd } from "../../support/redis.ts";
 import {
   type Caller,
@@ -57,7 +57,7 @@ describe("a share", () => {
     const secret = token.split(".")[1];
     assert.ok(!text.includes(secret));
     const text2 = (await stored(list)) ?? "";
-    assert.ok(text2.includes(hashOfShare(token)) && !text2.includes(secret));
+    assert.ok(text2.includes(tokenHashOf(token)) && !text2.includes(secret));
   });
 
   it("needs no body", async () => {

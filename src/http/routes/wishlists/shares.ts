@@ -3,7 +3,7 @@ import type { CreateShare, RevokeShare } from "../../../actors/wishlist/messages
 import { defined } from "../../../collections/defined.ts";
 import { notFound } from "../../../ingest/targets.ts";
 import type { Shares } from "../../../store/read/shares.ts";
-import { hashOfShare, newShareToken } from "../../../store/secrets/share-token.ts";
+import { newTokenSecret, tokenHashOf, wishlistTokenOf } from "../../../store/secrets/wishlist-token.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
@@ -45,12 +45,12 @@ const createShare = ({ writes, targets, publicUrl }: ShareRouteParts): ApiRoute 
     async handle(request) {
       const { session, body, terms, ifMatch, repeatKey } = request;
       const { partition, ...target } = await targets.wishlist(session, { id: request.param("id") });
-      const token = newShareToken(target.wishlistId);
+      const token = wishlistTokenOf(target.wishlistId, newTokenSecret());
       const command: CreateShare = {
         type: "CreateShare",
         storeKey: session.storeKey,
         ...target,
-        hash: hashOfShare(token),
+        hash: tokenHashOf(token),
         ...defined({ ifMatch, repeatKey }),
         ...(body.expires ? { expires: new Date(body.expires).toISOString() } : {}),
         ...(body.displayName ? { displayName: body.displayName } : {}),
