@@ -83,6 +83,9 @@ export interface Config extends Omit<
 export const hasRole = ({ roles }: Readonly<Config>, ...some: Role[]): boolean =>
   roles.includes("all") || some.some((role) => roles.includes(role));
 
+/** Whether a process only applies commands: it has no jobs and needs no secrets. */
+export const isWorkerOnly = (config: Readonly<Config>): boolean => !hasRole(config, "http", "jobs");
+
 /** Thrown if the environment or the command line is invalid. The message lists all errors. */
 export class ConfigError extends StartRefused {
   /** Whether the only error is in the command line. */

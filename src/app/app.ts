@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { HANDLERS, type Handlers } from "../actors/handlers.ts";
-import { type Config, hasRole } from "../config.ts";
+import { type Config, hasRole, isWorkerOnly } from "../config.ts";
 import type { EdgeParts } from "../http/middleware/edge.ts";
 import { MinuteLog } from "../http/minute-log.ts";
 import type { PlainRoute } from "../http/route.ts";
@@ -103,7 +103,7 @@ function frontOf({ options, metrics, minuteLog, progress }: Starting): Front {
  * program. They are imported before anything is opened, because this blocks the event loop for a while.
  */
 const loadParts = async (config: Readonly<Config>) => ({
-  background: hasRole(config, "http", "jobs") ? await import("./jobs.ts") : undefined,
+  background: isWorkerOnly(config) ? undefined : await import("./jobs.ts"),
   api: hasRole(config, "http") ? await import("./serve-api.ts") : undefined,
 });
 

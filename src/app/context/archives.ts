@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Redis } from "ioredis";
-import { type Config, ConfigError } from "../../config.ts";
+import { type Config, ConfigError, isWorkerOnly } from "../../config.ts";
 import { FileArchive } from "../../jobs/changes/file-archive.ts";
 import type { S3Archive } from "../../jobs/changes/s3-archive.ts";
 import type { Lifecycle } from "../../lifecycle.ts";
@@ -68,8 +68,8 @@ export async function openArchives(parts: ArchivesParts): Promise<Archives> {
   const folder = layout.signatureOf("archive of changes").toString("hex").slice(0, 16);
   const root = join(config.DATA_DIR, "changes", folder);
   const s3 = await openS3(folder, parts);
-  const hasReaders = config.roles.some((role) => role !== "worker");
-  if (config.CHANGES_HOT_HOURS !== undefined && !s3 && hasReaders) await expectOneDirectory(root, parts);
+  if (config.CHANGES_HOT_HOURS !== undefined && !s3 && !isWorkerOnly(config))
+    await expectOneDirectory(root, parts);
   const files = new FileArchive(root);
   if (!s3) return { target: files, byKind: { files } };
   return { target: s3, byKind: { files, s3 } };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { Replies } from "../../actors/runtime/replies.ts";
-import { hasRole } from "../../config.ts";
+import { isWorkerOnly } from "../../config.ts";
 import { startAtZero } from "../../metrics.ts";
 import { ArchiveReader } from "../../store/changes/archive-reader.ts";
 import { Keys } from "../../store/keys/keys.ts";
@@ -127,13 +127,11 @@ export async function openContext(parts: ContextParts): Promise<AppContext> {
   await inspectServers(config, addresses, signal, log);
   const redis = await open("commands");
   const keys = new Keys(config.REDIS_PREFIX, config.PARTITIONS);
-  // A process that only applies commands has no jobs and needs no secrets.
-  const isWorkerOnly = !hasRole(config, "http", "jobs");
-  const layout = await openData(parts, { redis, keys, hasJobs: !isWorkerOnly });
+  const layout = await openData(parts, { redis, keys, hasJobs: !isWorkerOnly(config) });
   const { partitions } = layout;
   const clock =
     past ?? lifecycle.own("clock", await openStoreClock(redis, keys), (part) => part.close()).clock;
-  const vault = isWorkerOnly ? new Vault([]) : await openVault(config, redis, keys, log);
+  const vault = isWorkerOnly(config) ? new Vault([]) : await openVault(config, redis, keys, log);
   const archives = await openArchives({ config, lifecycle, redis, keys, layout });
   const commandLifetimeMs = config.ASK_TIMEOUT_MS + COMMAND_MARGIN_MS;
   const onUndecodable = undecodableReporter(parts);
@@ -152,7 +150,7 @@ export async function openContext(parts: ContextParts): Promise<AppContext> {
   const storesOver = (connection: Redis) => openStores(connection, options);
   const opening = { connections, open, storesOver };
   const openWaits = await waitsOpener(parts, { redis, keys, partitions }, opening);
-  const direct = isWorkerOnly ? undefined : await openWaits();
+  const direct = isWorkerOnly(config) ? undefined : await openWaits();
   return {
     config,
     log,

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Config } from "../../config.ts";
+import { type Config, isWorkerOnly } from "../../config.ts";
 import { type RedisAddress, redisAddress } from "../../store/redis/connection/address.ts";
 import type { DurabilityGoal } from "../../store/redis/durability/level.ts";
 import { inspectRedis } from "../../store/redis/server/inspect.ts";
@@ -37,8 +37,8 @@ export async function inspectServers(
   signal: AbortSignal,
   log: Logger,
 ): Promise<void> {
-  const { roles, REQUIRE_PERSISTENCE: requirePersistence, REDIS_PREFIX: prefix, REDIS_WAIT_S } = config;
-  const usesJobs = jobs !== data && roles.some((role) => role !== "worker");
+  const { REQUIRE_PERSISTENCE: requirePersistence, REDIS_PREFIX: prefix, REDIS_WAIT_S } = config;
+  const usesJobs = jobs !== data && !isWorkerOnly(config);
   const options = { requirePersistence, prefix, maxWaitMs: REDIS_WAIT_S * 1000, signal, log };
   await inspectRedis(data, { ...options, durability: durabilityOf(config) });
   if (usesJobs) await inspectRedis(jobs, { ...options, durability: { level: "memory", replicas: 0 } });
