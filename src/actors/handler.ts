@@ -9,9 +9,7 @@ export interface CommandContext {
   readonly version: string;
   readonly newWishlistId: string;
   newCustomerId(key: string): string;
-  itemId(wishlistId: string, number: number): string;
   newProductId(key: string): string;
-  variantId(productId: string, number: number): string;
   readonly newShareId: string;
   newAlertId(number: number): string;
 }

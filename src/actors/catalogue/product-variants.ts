@@ -1,3 +1,4 @@
+import { variantId } from "../../store/ids/ids.ts";
 import { variantNames } from "../../store/keys/names.ts";
 import type { ProductRecord, Stock, VariantRecord } from "../../store/records/catalogue.ts";
 import { changed } from "../patch.ts";
@@ -71,9 +72,9 @@ export interface PlannedVariant {
 
 /** Returns the variants that the feed names. */
 export function planNamed(run: PutRun, product: ProductRecord): PlannedVariant[] {
-  const { command, draft, context } = run;
+  const { command, draft } = run;
   const numbers = new Map(product.variants.map((variantRef, i) => [variantRef, i + 1]));
-  const idOf = (variantRef: string) => context.variantId(product.productId, numbers.get(variantRef) ?? 0);
+  const idOf = (variantRef: string) => variantId(product.productId, numbers.get(variantRef) ?? 0);
   return command.variants.map((fields) => {
     const before = draft.get(variantStateKey(command.slot, fields.variantRef));
     return { before, after: variantAfter(run, idOf, before, fields) };

@@ -1,3 +1,4 @@
+import { variantId } from "../../store/ids/ids.ts";
 import type { ProductRecord } from "../../store/records/catalogue.ts";
 import type { Handler } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
@@ -55,9 +56,9 @@ function putTotals(run: PutRun, product: ProductRecord): void {
 }
 
 /** Returns the product and the named variants in the form that the sender sees. */
-function shownOf({ command, context }: PutRun, { productRef, productId, variants }: ProductRecord) {
+function shownOf({ command }: PutRun, { productRef, productId, variants }: ProductRecord) {
   const numbers = new Map(variants.map((variantRef, i) => [variantRef, i + 1]));
-  const idOf = (variantRef: string) => context.variantId(productId, numbers.get(variantRef) ?? 0);
+  const idOf = (variantRef: string) => variantId(productId, numbers.get(variantRef) ?? 0);
   return {
     productRef,
     productId,

@@ -1,15 +1,7 @@
 import { createHash } from "node:crypto";
 import { digits } from "../../store/ids/base32.ts";
 import { type EntryId, parseEntryId, versionOf } from "../../store/ids/entry-id.ts";
-import {
-  alertId,
-  customerId,
-  itemId,
-  productId,
-  shareId,
-  variantId,
-  wishlistId,
-} from "../../store/ids/ids.ts";
+import { alertId, customerId, productId, shareId, wishlistId } from "../../store/ids/ids.ts";
 import type { CommandContext } from "../handler.ts";
 import { type Envelope, envelopeIn } from "./envelope.ts";
 
@@ -66,16 +58,8 @@ export class EntryContext implements CommandContext {
     return customerId(this.#at, this.#partition, key);
   }
 
-  itemId(wishlist: string, number: number): string {
-    return itemId(wishlist, number);
-  }
-
   newProductId(key: string): string {
     return productId(this.#at, this.#partition, key);
-  }
-
-  variantId(product: string, number: number): string {
-    return variantId(product, number);
   }
 
   get newShareId(): string {

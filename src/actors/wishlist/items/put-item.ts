@@ -1,4 +1,5 @@
 import { defined } from "../../../collections/defined.ts";
+import { itemId } from "../../../store/ids/ids.ts";
 import { partsOfSlot } from "../../../store/keys/slots.ts";
 import type { ItemRecord, WishlistMeta } from "../../../store/records/records.ts";
 import type { EventOf } from "../../events/event.ts";
@@ -52,9 +53,9 @@ export function updatedEvent(
   item: ItemRecord,
   { time }: CommandContext,
 ) {
-  const { wishlistId, id: itemId, product } = item;
+  const { wishlistId, id, product } = item;
   const type = "wishlist.item.updated" as const;
-  return { type, storeKey, time, wishlistId, itemId, product, ...countedChange(before, item) };
+  return { type, storeKey, time, wishlistId, itemId: id, product, ...countedChange(before, item) };
 }
 
 /**
@@ -100,8 +101,8 @@ export function appendItem(
   const { maxGuestItems: maxItems = MAX_ITEMS } = meta;
   if (meta.count >= maxItems) return refuse("LimitExceeded", `The wishlist has at most ${maxItems} items.`);
   const number = meta.lastNumber + 1;
-  const item = make(meta, context.itemId(wishlistId, number));
-  const { id: itemId, product, locationRef } = item;
+  const item = make(meta, itemId(wishlistId, number));
+  const { id, product, locationRef } = item;
   const refusal =
     refuseSameVariant(draft, wishlistId, variantTerms(product)) ?? refuseOversized("item", item, null);
   if (refusal) return refusal;
@@ -115,7 +116,7 @@ export function appendItem(
     storeKey,
     time,
     wishlistId,
-    itemId,
+    itemId: id,
     product,
     ...defined({ locationRef }),
     ...guestMark(meta),
