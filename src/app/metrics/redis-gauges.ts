@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { Gauge, type Registry } from "prom-client";
+import { atMost } from "../../store/redis/at-most.ts";
 
 /** How long a reading is reused: for all gauges of a scrape, and for scrapes in quick succession. */
 const REUSE_MS = 1000;
@@ -36,17 +37,11 @@ export class RedisGauges {
   }
 
   async #readInTime<T>(read: () => Promise<T>): Promise<T | undefined> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("Redis does not answer")), TIMEOUT_MS);
-    });
     try {
-      return await Promise.race([read(), late]);
+      return await atMost(TIMEOUT_MS, read());
     } catch (err) {
       this.#log.debug({ err }, "cannot read the state of Redis");
       return undefined;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
