@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { weighedBatches } from "../../../collections/batches.ts";
 import type { ExportReason } from "../../../text/outbound-reasons.ts";
 import { MINUTE_MS } from "../../../units/durations.ts";
 import {
@@ -13,7 +14,7 @@ import type { ConnectorContext } from "./context.ts";
 import { nameOf, PlatformEventNames, readEvents, type WishlistEvent } from "./events.ts";
 import { Platform } from "./http.ts";
 import { Pace } from "./pace.ts";
-import { inRequests, type Sendable, sendSplit } from "./split.ts";
+import { type Sendable, sendSplit } from "./split.ts";
 
 /** Klaviyo supports each released revision for two years. */
 const REVISION = "2026-01-15";
@@ -169,7 +170,8 @@ export function openKlaviyo(settings: Settings, { allowPrivate }: ConnectorConte
     async send({ records }: Batch, signal: AbortSignal): Promise<BatchResult> {
       const { events, skipped } = readEvents(records);
       const rejected = [];
-      for (const part of inRequests(events.map(sendable), BULK))
+      const sent = events.map(sendable);
+      for (const part of weighedBatches(sent, BULK.bytes, ({ bytes }) => bytes, BULK.count))
         rejected.push(...(await sendSplit(part, MAX_SINGLE_EVENTS, (events) => post(events, signal))));
       return { accepted: events.length - rejected.length, skipped, rejected };
     },

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { weighedBatches } from "../../../collections/batches.ts";
 import type { ExportReason } from "../../../text/outbound-reasons.ts";
 import type { Batch, BatchResult, Connector, ExportedCustomer } from "../connector.ts";
 import { BASE_URL } from "./base-url.ts";
@@ -6,7 +7,7 @@ import type { ConnectorContext } from "./context.ts";
 import { type Kind, readEvents, type WishlistEvent } from "./events.ts";
 import { Platform } from "./http.ts";
 import { Pace } from "./pace.ts";
-import { inRequests, type RejectedEntry, type Sendable, sendSplit } from "./split.ts";
+import { type RejectedEntry, type Sendable, sendSplit } from "./split.ts";
 
 /**
  * "HTTP API source" in Segment's documentation: 500 KB and 2,500 events per request including the envelope, 32 KB per
@@ -134,7 +135,7 @@ export function openSegment(settings: Settings, { allowPrivate }: ConnectorConte
         .filter(({ bytes }) => bytes > MAX_BYTES)
         .map(({ id }) => ({ id, reason: TOO_LARGE }));
       const sent = messages.filter(({ bytes }) => bytes <= MAX_BYTES);
-      for (const part of inRequests(sent, BATCH))
+      for (const part of weighedBatches(sent, BATCH.bytes, ({ bytes }) => bytes, BATCH.count))
         rejected.push(...(await sendSplit(part, 1, (half) => post(half, signal))));
       // A record leads to one or two messages, and is rejected if one of them is.
       const reasons = new Map(rejected.map(({ id, reason }) => [id, reason]));

@@ -12,26 +12,6 @@ export interface RejectedEntry {
   reason: ExportReason;
 }
 
-/** Splits entries into parts in their order. No part has more entries or more bytes than a request may have. */
-export function inRequests<T extends Sendable>(
-  entries: readonly T[],
-  limits: { count: number; bytes: number },
-): T[][] {
-  const parts: T[][] = [];
-  let part: T[] = [];
-  let bytes = 0;
-  for (const entry of entries) {
-    if (part.length === limits.count || (part.length > 0 && bytes + entry.bytes > limits.bytes)) {
-      parts.push(part);
-      part = [];
-      bytes = 0;
-    }
-    part.push(entry);
-    bytes += entry.bytes;
-  }
-  return part.length > 0 ? [...parts, part] : parts;
-}
-
 /**
  * Sends entries together. If the platform refuses them, each half is sent by itself, or each single entry if there are
  * at most `maxSingle`, until it is known which entries the platform does not accept. `post` resolves to the platform's
