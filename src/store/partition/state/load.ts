@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { weighedBatches } from "../../../collections/batches.ts";
+import { groupedBy } from "../../../collections/grouped.ts";
 import type { Keys } from "../../keys/keys.ts";
 import { settlePerSlot } from "../../redis/connection/cluster/per-slot.ts";
 import { readFieldLists } from "../../redis/replies.ts";
@@ -53,30 +54,34 @@ function plan(keys: Keys, partitionPlan: LoadPlan, { partition, stateKey, load }
 
 const EXTENTS: readonly Extent[] = ["all", "some", "newest"];
 
-/** Searches purchases or alerts, once for all requests of a hash. Resolves to the outcome of each request. */
-async function searchLedgers(
-  redis: Redis,
-  ledger: Ledger,
-  requests: readonly LoadRequest[],
-): Promise<PromiseSettledResult<Fields>[]> {
-  const searches = new Map<string, Promise<Map<LoadRequest, Fields>>>();
-  for (const { key } of requests) {
-    if (searches.has(key)) continue;
-    const ofKey = requests.filter((request) => request.key === key);
-    const wanted = ofKey.map(({ args: [name, ...names] }) => ({
-      extent: EXTENTS.find((extent) => extent === name) ?? "all",
-      names,
-    }));
-    const search = scanLedger(redis, key, ledger, wanted);
-    searches.set(
-      key,
-      search.then((found) => new Map(ofKey.map((request, i) => [request, found[i] ?? []]))),
-    );
-  }
-  return Promise.allSettled(
-    requests.map(async (request) => (await searches.get(request.key))?.get(request) ?? []),
-  );
-}
+/** Reads requests. Resolves to the outcome of each. */
+type Read = (redis: Redis, requests: readonly LoadRequest[]) => Promise<PromiseSettledResult<Fields>[]>;
+
+/** Returns a function that searches purchases or alerts, once for all requests of a hash. */
+const searching =
+  (ledger: Ledger): Read =>
+  (redis, requests) => {
+    const found = new Map<LoadRequest, Promise<Fields>>();
+    for (const [key, ofKey] of groupedBy(requests, (request) => request.key)) {
+      const wanted = ofKey.map(({ args: [name, ...names] }) => ({
+        extent: EXTENTS.find((extent) => extent === name) ?? "all",
+        names,
+      }));
+      const search = scanLedger(redis, key, ledger, wanted);
+      for (const [i, request] of ofKey.entries())
+        found.set(
+          request,
+          search.then((all) => all[i] ?? []),
+        );
+    }
+    return Promise.allSettled(requests.map(async (request) => (await found.get(request)) ?? []));
+  };
+
+/** Returns a function that reads each request by itself. */
+const readingEach =
+  (read: (redis: Redis, request: LoadRequest) => Promise<Fields>): Read =>
+  (redis, requests) =>
+    Promise.allSettled(requests.map((request) => read(redis, request)));
 
 /** Reads keys by scripts, one after the other if they are too much for one. Resolves to the reply of each request. */
 async function readByScripts(redis: Redis, requests: readonly LoadRequest[]): Promise<readonly Fields[]> {
@@ -94,6 +99,23 @@ async function readByScripts(redis: Redis, requests: readonly LoadRequest[]): Pr
   }
   return replies;
 }
+
+const readAllByScripts: Read = (redis, requests) =>
+  settlePerSlot(
+    redis,
+    requests,
+    ({ key }) => key,
+    (part) => readByScripts(redis, part),
+  );
+
+/** How requests for what may be large are read: in pages. Scripts read all others. */
+const LARGE: Partial<Record<LoadRequest["kind"], Read>> = {
+  purchases: searching("purchases"),
+  alerts: searching("alerts"),
+  hash: readingEach((redis, { key }) => readLargeHash(redis, key)),
+  excess: readingEach((redis, { key, args: [limit] }) => readExcess(redis, key, Number(limit))),
+  items: readingEach((redis, { key, args }) => scanItems(redis, key, args)),
+};
 
 /**
  * Reads state keys of several partitions in one round trip, except for those that may be large. `load` is called
@@ -113,30 +135,15 @@ export async function loadState(
     plan(keys, partitionPlan, { partition, stateKey, load });
   }
   const all = [...plans.values()].flatMap((each) => each.requests);
-  const ofKind = (wantedKind: LoadRequest["kind"]) => all.filter(({ kind }) => kind === wantedKind);
-  const [purchases, alerts] = [ofKind("purchases"), ofKind("alerts")];
-  const [hashes, excess, items] = [ofKind("hash"), ofKind("excess"), ofKind("items")];
-  const scanned = [...purchases, ...alerts, ...hashes, ...excess, ...items];
-  const scripted = all.filter((request) => !scanned.includes(request));
-  const requests = [...scripted, ...scanned];
-  const parts = await Promise.all([
-    settlePerSlot(
-      redis,
-      scripted,
-      ({ key }) => key,
-      (part) => readByScripts(redis, part),
-    ),
-    searchLedgers(redis, "purchases", purchases),
-    searchLedgers(redis, "alerts", alerts),
-    Promise.allSettled(hashes.map(({ key }) => readLargeHash(redis, key))),
-    Promise.allSettled(excess.map(({ key, args: [limit] }) => readExcess(redis, key, Number(limit)))),
-    Promise.allSettled(items.map(({ key, args }) => scanItems(redis, key, args))),
-  ]);
-  const outcomes: PromiseSettledResult<Fields>[] = parts.flat();
+  const reads = [...groupedBy(all, ({ kind }) => LARGE[kind] ?? readAllByScripts)].map(
+    async ([read, requests]) => {
+      const outcomes = await read(redis, requests);
+      return requests.map((request, i) => ({ ...request, outcome: outcomes[i] }));
+    },
+  );
   const failures = new Map<number, unknown>();
   const characters = new Map<number, number>();
-  for (const [i, { partition, resolve }] of requests.entries()) {
-    const outcome = outcomes[i];
+  for (const { partition, resolve, outcome } of (await Promise.all(reads)).flat()) {
     if (outcome?.status !== "fulfilled") {
       failures.set(partition, outcome?.reason);
       continue;
