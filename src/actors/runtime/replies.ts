@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import { numbersBelow } from "../../collections/numbers-below.ts";
 import { SharedRuns } from "../../collections/shared-runs.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import { replyIn } from "../../store/partition/entries.ts";
@@ -50,7 +51,7 @@ export class Replies {
   constructor(instance: string, keys: Keys, partitions: number) {
     this.instance = instance;
     this.#keys = keys;
-    const numbers = Array.from({ length: partitions }, (_, partition) => partition);
+    const numbers = numbersBelow(partitions);
     this.#positions = new Map(numbers.map((partition) => [keys.replies(partition, instance), "0-0"]));
   }
 

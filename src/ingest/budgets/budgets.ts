@@ -11,7 +11,7 @@ const SECOND_MS = 1000;
 /** Retry delay for uploads, whose duration is unknown. */
 const UPLOAD_RETRY_S = 10;
 
-/** Returns the value of `Retry-After` for a time in milliseconds. */
+/** Returns the value of `Retry-After` for a time in milliseconds: at least one second. */
 export const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 
 /** Returns the problem for a request that exceeds a tenant's budget. */

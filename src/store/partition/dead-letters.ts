@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { numbersBelow } from "../../collections/numbers-below.ts";
 import { DAY_MS } from "../../units/durations.ts";
 import { parseEntryId } from "../ids/entry-id.ts";
 import type { Keys } from "../keys/keys.ts";
@@ -63,7 +64,7 @@ export class DeadLetters {
 
   /** Lists at most `count` dead letters of each partition, the oldest first. */
   async list(count: number): Promise<DeadLetter[]> {
-    const partitions = Array.from({ length: this.#partitions }, (_, partition) => partition);
+    const partitions = numbersBelow(this.#partitions);
     const lists = await Promise.all(
       partitions.map((partition) => rangeOf(this.#redis, this.#keys.deadLetters(partition), { count })),
     );

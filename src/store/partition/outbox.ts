@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { numbersBelow } from "../../collections/numbers-below.ts";
 import { type EntryId, isEntryBefore, parseEntryId } from "../ids/entry-id.ts";
 import type { Keys } from "../keys/keys.ts";
 import { perSlot } from "../redis/connection/cluster/per-slot.ts";
@@ -149,7 +150,7 @@ export async function relayMark(
   keys: Keys,
   partitions: number,
 ): Promise<() => Promise<boolean>> {
-  const all = Array.from({ length: partitions }, (_, partition) => partition);
+  const all = numbersBelow(partitions);
   const newest = (key: string) => redis.xrevrange(key, "+", "-", "COUNT", 1);
   const isPast = async (key: string, mark: string | undefined, from = "-") => {
     const [first] = mark === undefined ? [] : await redis.xrange(key, from, "+", "COUNT", 1);

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { numbersBelow } from "../../collections/numbers-below.ts";
 import { timeOf } from "../ids/ids.ts";
 import type { EnteredIndex, Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
@@ -169,7 +170,7 @@ export class Guests {
   }
 
   get #partitions(): number[] {
-    return Array.from({ length: this.#keys.partitions }, (_, partition) => partition);
+    return numbersBelow(this.#keys.partitions);
   }
 
   /** Reads the ids of an index in a partition, the oldest first, in pages. */
