@@ -17,8 +17,9 @@ import type { VariantNames } from "../../../store/read/variant-search.ts";
 import { type RowsParts, writeRows } from "../../feeds/write-rows.ts";
 import { wrongCursor } from "../../lists/cursor.ts";
 import { presentProduct, presentVariantAlone } from "../../presenters/catalogue.ts";
-import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
+import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
+import { answerCommand } from "../answer-command.ts";
 import { API_PATH } from "../api-path.ts";
 
 const TAG = "Catalogue";
@@ -146,17 +147,16 @@ const deleteProduct = ({ writes, products }: CatalogueRouteParts): ApiRoute =>
     conditional: false,
     responses: { 204: { description: "Deleted." } },
     async handle(request) {
-      const { session, terms } = request;
+      const { session } = request;
       const { storeKey } = session;
       const ref = normaliseReference(request.param("ref"));
-      const reply = await writes.submit(terms, async () => {
+      return answerCommand(writes, request, { status: 204, refusals: BAD_REQUEST }, async () => {
         const found = await products.find(storeKey, ref);
         if (!found) throw notFound("product");
         const { partition, slot, key } = found.address;
         const { productId } = found.product;
         return { partition, command: { type: "DeleteProduct" as const, storeKey, slot, key, productId } };
       });
-      return presentWrite(204, accepted(reply, BAD_REQUEST));
     },
   });
 

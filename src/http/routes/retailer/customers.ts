@@ -22,6 +22,7 @@ import { type RowsParts, submitRows, type WrittenRows } from "../../feeds/write-
 import { REPLAYED } from "../../idempotency/key-claims.ts";
 import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, route } from "../../route.ts";
+import { answerCommand } from "../answer-command.ts";
 import { API_PATH } from "../api-path.ts";
 
 /** The interface of the platform has no prefix for customers, so they are served under all likely ones. */
@@ -184,9 +185,9 @@ const deleteCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
     refusals: REFUSALS,
     responses: { 204: { description: "Deleted." } },
     async handle(request) {
-      const { session, query, terms, ifMatch } = request;
+      const { session, query, ifMatch } = request;
       const id = normaliseReference(request.param("customerRef"));
-      const reply = await writes.submit(terms, () => {
+      return answerCommand(writes, request, { status: 204, refusals: REFUSALS }, () => {
         const { partition, slot, key } = targets.requireCustomer(session.storeKey, { ref: id });
         const command = {
           type: "DeleteCustomer" as const,
@@ -199,7 +200,6 @@ const deleteCustomer = ({ writes, targets }: CustomerRouteParts): ApiRoute =>
         };
         return { partition, command };
       });
-      return presentWrite(204, accepted(reply, REFUSALS));
     },
   });
 

@@ -12,7 +12,6 @@ import {
 import type { Products } from "../../../store/read/products.ts";
 import { senderOf } from "../../auth/shopper.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
-import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, route } from "../../route.ts";
 import {
   AddItemsBody,
@@ -21,6 +20,7 @@ import {
   ItemResponse,
 } from "../../schemas/wishlists/items.ts";
 import type { SessionTargets } from "../../session-targets.ts";
+import { answerCommand } from "../answer-command.ts";
 import { API_PATH } from "../api-path.ts";
 import { needsOne } from "../query.ts";
 import { checkRowCount, countItemRows, pointersOf } from "./item-rows.ts";
@@ -96,9 +96,9 @@ const createItem = ({ writes, targets, products }: AddItemParts): ApiRoute =>
     refusals: CREATE_REFUSALS,
     responses: { 200: { description: "The item.", schema: ItemResponse } },
     async handle(request) {
-      const { session, body, terms, ifMatch } = request;
+      const { session, body, ifMatch } = request;
       const { wishlistId, wishlistRef, product, ...rest } = body;
-      const reply = await writes.submit(terms, async () => {
+      return answerCommand(writes, request, { status: 200, refusals: CREATE_REFUSALS }, async () => {
         const named = { id: wishlistId, ref: wishlistRef };
         const { partition, ...target } = await targets.wishlist(session, named);
         targets.refuseChosen(session, refPathsIn([rest], [""]), CREATE_REFUSALS);
@@ -118,7 +118,6 @@ const createItem = ({ writes, targets, products }: AddItemParts): ApiRoute =>
         };
         return { partition, command };
       });
-      return presentWrite(200, accepted(reply, CREATE_REFUSALS));
     },
   });
 
@@ -139,10 +138,10 @@ const addItems = ({ writes, targets, products }: AddItemParts): ApiRoute =>
     refusals: ADD_REFUSALS,
     responses: { 202: { description: "All items are added.", schema: AddItemsResponse } },
     async handle(request) {
-      const { session, body, terms, ifMatch } = request;
+      const { session, body, ifMatch } = request;
       const rows = [...(body.itemId ?? []), ...(body.itemRef ?? [])];
       const pointers = pointersOf(body);
-      const reply = await writes.submit(terms, async () => {
+      return answerCommand(writes, request, { status: 202, refusals: ADD_REFUSALS }, async () => {
         const named = { id: body.wishlistId ?? body.id, ref: body.wishlistRef };
         const { partition, ...target } = await targets.wishlist(session, named);
         targets.refuseChosen(session, refPathsIn(rows, pointers), ADD_REFUSALS);
@@ -165,7 +164,6 @@ const addItems = ({ writes, targets, products }: AddItemParts): ApiRoute =>
         };
         return { partition, command };
       });
-      return presentWrite(202, accepted(reply, ADD_REFUSALS));
     },
   });
 

@@ -13,10 +13,10 @@ import { decodeItem } from "../../../store/records/records.ts";
 import type { Answer } from "../../answer.ts";
 import { senderOf } from "../../auth/shopper.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
-import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRequest, BAD_REQUEST } from "../../route.ts";
 import type { UpdateItemBody } from "../../schemas/wishlists/items.ts";
 import type { SessionTargets } from "../../session-targets.ts";
+import { answerCommand } from "../answer-command.ts";
 
 /** The parts that the routes of single items need. */
 export interface ItemParts {
@@ -63,10 +63,10 @@ export async function changeItem(
   request: ApiRequest<Static<typeof UpdateItemBody>>,
   find: FindItem,
 ): Promise<Answer> {
-  const { session, body, terms, ifMatch } = request;
+  const { session, body, ifMatch } = request;
   const { id, wishlistId, wishlistRef, product, ...rest } = body;
   const { writes } = parts;
-  const reply = await writes.submit(terms, async () => {
+  return answerCommand(writes, request, { status: 200, refusals: BAD_REQUEST }, async () => {
     const { partition, ...target } = await find();
     if (id && id !== itemId(target.wishlistId, target.number))
       refuse("/id", "The request names an item with another id.");
@@ -87,5 +87,4 @@ export async function changeItem(
     };
     return { partition, command };
   });
-  return presentWrite(200, accepted(reply, BAD_REQUEST));
 }

@@ -3,7 +3,7 @@ import { defined } from "../../../collections/defined.ts";
 import { type ItemTarget, notFound } from "../../../ingest/targets.ts";
 import { normaliseReference } from "../../../ingest/validation/normalise.ts";
 import { senderOf } from "../../auth/shopper.ts";
-import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
+import { presentRead } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   HolderQuery,
@@ -12,6 +12,7 @@ import {
   RemoveItemQuery,
   UpdateItemBody,
 } from "../../schemas/wishlists/items.ts";
+import { answerCommand } from "../answer-command.ts";
 import { API_PATH, encoded } from "../api-path.ts";
 import { namesHolder } from "../query.ts";
 import { changeItem, type FindItem, type ItemParts } from "./change-item.ts";
@@ -51,9 +52,9 @@ async function removeItem(
   request: ApiRequest<unknown, Static<typeof RemoveItemQuery>>,
   find: FindItem,
 ) {
-  const { session, query, terms, ifMatch } = request;
+  const { session, query, ifMatch } = request;
   const { purchasedAndRemoved } = query;
-  const reply = await writes.submit(terms, async () => {
+  return answerCommand(writes, request, { status: 204, refusals: BAD_REQUEST }, async () => {
     const { partition, ...target } = await find();
     const command = {
       type: "RemoveItem" as const,
@@ -64,7 +65,6 @@ async function removeItem(
     };
     return { partition, command };
   });
-  return presentWrite(204, accepted(reply, BAD_REQUEST));
 }
 
 async function readItem(

@@ -10,10 +10,10 @@ import type { Wishlists } from "../../../store/read/wishlists.ts";
 import type { Answer } from "../../answer.ts";
 import { senderOf } from "../../auth/shopper.ts";
 import type { CommandGateway } from "../../idempotency/command-gateway.ts";
-import { accepted, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRequest, type ApiRoute, route } from "../../route.ts";
 import { MoveItemsBody, MoveItemsResponse } from "../../schemas/wishlists/items.ts";
 import type { SessionTargets } from "../../session-targets.ts";
+import { answerCommand } from "../answer-command.ts";
 import { API_PATH } from "../api-path.ts";
 import { needsOne } from "../query.ts";
 import { checkRowCount, countItemRows, pointersOf } from "./item-rows.ts";
@@ -51,9 +51,9 @@ async function move(
   request: ApiRequest<Body>,
   isCopy: boolean,
 ): Promise<Answer> {
-  const { session, body, terms, ifMatch } = request;
+  const { session, body, ifMatch } = request;
   const { storeKey } = session;
-  const reply = await writes.submit(terms, async () => {
+  return answerCommand(writes, request, { status: 200, refusals: MOVE }, async () => {
     const from = await targets.wishlist(session, { id: body.wishlistId, ref: body.wishlistRef });
     const other = await targets.wishlist(session, { id: body.toWishlistId, ref: body.toWishlistRef });
     const { partition, ...target } = from;
@@ -77,7 +77,6 @@ async function move(
     };
     return { partition, command };
   });
-  return presentWrite(200, accepted(reply, MOVE));
 }
 
 const COMMON = {

@@ -9,6 +9,7 @@ import { accepted, presentRead, presentWrite } from "../../presenters/reply.ts";
 import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import { CreateShareBody, ShareResponse, SharesResponse } from "../../schemas/wishlists/shares.ts";
 import type { SessionTargets } from "../../session-targets.ts";
+import { answerCommand } from "../answer-command.ts";
 import { API_PATH } from "../api-path.ts";
 import { PAGE_PATH } from "./shared.ts";
 
@@ -98,8 +99,8 @@ const revokeShare = ({ writes, targets }: ShareRouteParts): ApiRoute =>
     idempotency: "command",
     responses: { 204: { description: "Revoked." } },
     async handle(request) {
-      const { session, terms, ifMatch } = request;
-      const reply = await writes.submit(terms, async () => {
+      const { session, ifMatch } = request;
+      return answerCommand(writes, request, { status: 204, refusals: BAD_REQUEST }, async () => {
         const { partition, ...target } = await targets.wishlist(session, { id: request.param("id") });
         const command: RevokeShare = {
           type: "RevokeShare",
@@ -110,7 +111,6 @@ const revokeShare = ({ writes, targets }: ShareRouteParts): ApiRoute =>
         };
         return { partition, command };
       });
-      return presentWrite(204, accepted(reply, BAD_REQUEST));
     },
   });
 

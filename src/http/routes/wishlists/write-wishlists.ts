@@ -18,6 +18,7 @@ import {
   WishlistResponse,
 } from "../../schemas/wishlists/wishlists.ts";
 import type { SessionTargets } from "../../session-targets.ts";
+import { answerCommand } from "../answer-command.ts";
 import { API_PATH } from "../api-path.ts";
 import { needsOne, requireOne } from "../query.ts";
 import { checkCreated, withToken } from "./new-guests.ts";
@@ -101,9 +102,9 @@ const updateWishlist = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
     refusals: BAD_REQUEST,
     responses: { 200: { description: "The changed wishlist.", schema: WishlistResponse } },
     async handle(request) {
-      const { session, body, terms, ifMatch } = request;
+      const { session, body, ifMatch } = request;
       const { id, wishlistRef, customerId, customerRef, ...rest } = body;
-      const reply = await writes.submit(terms, async () => {
+      return answerCommand(writes, request, { status: 200, refusals: BAD_REQUEST }, async () => {
         // With an id, the reference is a new one for the wishlist. Without an id, it finds the wishlist.
         const { partition, ...target } = await targets.wishlist(session, id ? { id } : { ref: wishlistRef });
         const changes: Patch<WishlistFields> = id ? { ...rest, wishlistRef } : rest;
@@ -118,7 +119,6 @@ const updateWishlist = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
         };
         return { partition, command };
       });
-      return presentWrite(200, accepted(reply, BAD_REQUEST));
     },
   });
 
@@ -137,9 +137,9 @@ const deleteWishlist = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
     refusals: BAD_REQUEST,
     responses: { 204: { description: "Deleted." } },
     async handle(request) {
-      const { session, query, terms, ifMatch } = request;
+      const { session, query, ifMatch } = request;
       requireOne(query, "id", "wishlistRef");
-      const reply = await writes.submit(terms, async () => {
+      return answerCommand(writes, request, { status: 204, refusals: BAD_REQUEST }, async () => {
         const named = { id: query.id, ref: query.wishlistRef };
         const { partition, ...target } = await targets.wishlist(session, named);
         const command = {
@@ -150,7 +150,6 @@ const deleteWishlist = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
         };
         return { partition, command };
       });
-      return presentWrite(204, accepted(reply, BAD_REQUEST));
     },
   });
 
@@ -171,10 +170,10 @@ const deleteWishlists = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
     conditional: false,
     responses: { 204: { description: "All wishlists are deleted." } },
     async handle(request) {
-      const { session, query, terms } = request;
+      const { session, query } = request;
       requireOne(query, "customerId", "customerRef");
       const { customerId, customerRef } = query;
-      const reply = await writes.submit(terms, () => {
+      return answerCommand(writes, request, { status: 204, refusals: BAD_REQUEST }, () => {
         const address = targets.customer(session, { id: customerId, ref: customerRef });
         if (!address) throw new Problem("ResourceNotFound", { detail: NO_WISHLISTS });
         const { partition, slot, key } = address;
@@ -187,7 +186,6 @@ const deleteWishlists = ({ writes, targets }: WishlistWriteParts): ApiRoute =>
         };
         return { partition, command };
       });
-      return presentWrite(204, accepted(reply, BAD_REQUEST));
     },
   });
 
