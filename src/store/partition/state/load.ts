@@ -138,12 +138,13 @@ export async function loadState(
   const reads = [...groupedBy(all, ({ kind }) => LARGE[kind] ?? readAllByScripts)].map(
     async ([read, requests]) => {
       const outcomes = await read(redis, requests);
-      return requests.map((request, i) => ({ ...request, outcome: outcomes[i] }));
+      return requests.map((request, i) => ({ request, outcome: outcomes[i] }));
     },
   );
   const failures = new Map<number, unknown>();
   const characters = new Map<number, number>();
-  for (const { partition, resolve, outcome } of (await Promise.all(reads)).flat()) {
+  for (const { request, outcome } of (await Promise.all(reads)).flat()) {
+    const { partition, resolve } = request;
     if (outcome?.status !== "fulfilled") {
       failures.set(partition, outcome?.reason);
       continue;
