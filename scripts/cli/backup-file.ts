@@ -170,9 +170,20 @@ export async function* readBackup(file: string): AsyncGenerator<BackupRecord> {
   }
 }
 
-/** Reads a backup completely. Resolves to its description if the backup is complete and undamaged. */
-export async function checkBackup(file: string): Promise<BackupHeader> {
-  const records = readBackup(file);
-  while ((await records.next()).done !== true);
-  return (await openPieces(file)).header;
+/** A backup that is complete and undamaged. */
+export interface CheckedBackup {
+  header: BackupHeader;
+  /** The smallest of the records of the data, and of those of the job queues; absent if there are none. */
+  samples: Partial<Record<"data" | "jobs", BackupRecord>>;
+}
+
+/** Reads a backup completely. @throws {CliError} at the first fault */
+export async function checkBackup(file: string): Promise<CheckedBackup> {
+  const samples: CheckedBackup["samples"] = {};
+  for await (const record of readBackup(file)) {
+    const kind = record.ofJobs ? "jobs" : "data";
+    const smallest = samples[kind];
+    if (!smallest || record.payload.length < smallest.payload.length) samples[kind] = record;
+  }
+  return { header: (await openPieces(file)).header, samples };
 }

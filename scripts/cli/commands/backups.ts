@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Redis } from "ioredis";
 import { keyFile } from "../../../src/app/process/credential-keys.ts";
+import type { Config } from "../../../src/config.ts";
 import {
   LAYOUT_VERSION,
   MIGRATED_LAYOUTS,
@@ -15,17 +16,22 @@ import {
   isServed,
   removeKeys,
   restoreKeys,
+  tryRestore,
 } from "../../../src/store/redis/backup.ts";
+import { isUnreadableDump } from "../../../src/store/redis/failures.ts";
+import { findMissingToRestore } from "../../../src/store/redis/server/permissions.ts";
 import { sealingKeyOf } from "../../../src/store/secrets/sealing-key.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
 import {
   type BackupHeader,
   type BackupRecord,
   checkBackup,
+  type CheckedBackup,
   readBackup,
   writeBackup,
 } from "../backup-file.ts";
 import { type CliContext, CliError, command } from "../command.ts";
+import { refuseMissing } from "../permissions.ts";
 import { withOwnJobsStore } from "../queues.ts";
 import { keysOf } from "../secrets.ts";
 
@@ -104,6 +110,45 @@ async function replaceData(
   return count;
 }
 
+/**
+ * Makes sure that the records of a backup can be written, before anything is deleted.
+ *
+ * @throws {CliError} if a user of Redis may not write them, or if a Redis cannot read them
+ */
+async function refuseUnwritable(
+  context: CliContext,
+  jobs: Redis | undefined,
+  { samples: { data, jobs: ofJobs } }: CheckedBackup,
+): Promise<void> {
+  await refuseMissing(context, jobs, findMissingToRestore);
+  const name = `${context.keys.meta}:trial`;
+  const tries = [
+    { redis: context.redis, setting: "REDIS_URL", sample: data },
+    jobs
+      ? { redis: jobs, setting: "JOBS_REDIS_URL", sample: ofJobs }
+      : { redis: context.redis, setting: "REDIS_URL", sample: ofJobs },
+  ];
+  for (const { redis, setting, sample } of tries) {
+    if (!sample) continue;
+    try {
+      await tryRestore(redis, name, sample.payload);
+    } catch (err) {
+      if (!isUnreadableDump(err)) throw err;
+      throw new CliError(
+        `the Redis of ${setting} is older than that of the backup, and cannot read its data: use the same version, or a newer one. Nothing was changed.`,
+        { cause: err },
+      );
+    }
+  }
+}
+
+/** Writes the keys that open the secrets of a backup into the data directory. */
+function writeKeys(text: string, { DATA_DIR }: Readonly<Config>): void {
+  const target = keyFile(DATA_DIR);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, text, { mode: 0o600, flag: "wx" });
+}
+
 async function refuseServed({ redis, keys }: CliContext, hint: string): Promise<void> {
   if (await isServed(redis, keys))
     throw new CliError(`the service runs, or was killed less than a minute ago: stop it${hint}`);
@@ -140,8 +185,9 @@ export const backupCommands = [
     help: "write a backup into an empty Redis; stop the service first",
     run: (context, { args: { file = "" }, options }) =>
       withOwnJobsStore(context, async (jobs) => {
-        const { redis, keys, config } = context;
-        const header = await checkBackup(file);
+        const { redis, keys } = context;
+        const backup = await checkBackup(file);
+        const { header } = backup;
         // The service migrates older data when it starts.
         if (header.layout !== LAYOUT_VERSION && !MIGRATED_LAYOUTS.includes(header.layout))
           throw new CliError(
@@ -159,12 +205,10 @@ export const backupCommands = [
             );
         }
         const missing = missingKeys(header, context);
+        await refuseUnwritable(context, jobs, backup);
+        // Before the data, because the data is worth nothing without the key.
+        if (missing !== undefined) writeKeys(missing, context.config);
         const count = await replaceData(context, jobs, file);
-        if (missing !== undefined) {
-          const target = keyFile(config.DATA_DIR);
-          mkdirSync(dirname(target), { recursive: true });
-          writeFileSync(target, missing, { mode: 0o600, flag: "wx" });
-        }
         return { file, keys: count, createdTime: header.createdTime };
       }),
     text: ({ keys, createdTime }) => `Restored ${keys} keys from the backup of ${createdTime}.`,

@@ -18,6 +18,8 @@ export interface DumpedKey {
 const SCAN_BATCH_SIZE = 1000;
 /** Number of keys that one pipeline reads or writes. It limits how much memory a copy needs. */
 const BATCH_SIZE = 50;
+/** Lifetime of a key that is written only to see whether it can be written, in milliseconds. */
+const TRIAL_MS = 10_000;
 /** Maximum time between two heartbeats of a living process, in milliseconds: the longest lease. */
 const ALIVE_MS = 60_000;
 
@@ -48,6 +50,14 @@ export async function restoreKeys(redis: Redis, dumped: readonly DumpedKey[]): P
   for (const { key, expires, payload } of dumped)
     pipeline.restore(key, expires, payload, "REPLACE", "ABSTTL");
   await repliesOf(pipeline);
+}
+
+/**
+ * Writes the content of a key as the key `name`, and removes it again: so nothing has to be deleted before it is known
+ * that keys can be restored. Rejects if the content cannot be written.
+ */
+export async function tryRestore(redis: Redis, name: string, payload: Buffer): Promise<void> {
+  await repliesOf(redis.pipeline().restore(name, TRIAL_MS, payload, "REPLACE").unlink(name));
 }
 
 /** Whether a store has any key with a prefix. */

@@ -53,6 +53,10 @@ export const isElsewhere = (err: unknown) => wasDemoted(err) || redirectOf(err)?
 export const isOfWrongType = (err: unknown) =>
   err instanceof Error && wasRefused(err) && err.message.startsWith("WRONGTYPE");
 
+/** Whether the server cannot read a value that RESTORE writes, such as the value of a newer server. */
+export const isUnreadableDump = (err: unknown) =>
+  err instanceof Error && wasRefused(err) && /DUMP payload version|Bad data format/.test(err.message);
+
 /** Whether a transaction was discarded because one of its commands was refused. */
 export const wasDiscarded = (err: unknown) =>
   err instanceof Error && wasRefused(err) && err.message.startsWith("EXECABORT");

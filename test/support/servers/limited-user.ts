@@ -33,24 +33,22 @@ export async function newUser(
   return withLogin(redisUrl(), name, "password");
 }
 
-/** Returns the rights that docs/redis.md grants a user. */
-function documentedRights(): string[] {
+/** Returns the rights that docs/redis.md grants a user, on a key prefix. */
+export function documentedRights(prefix: string): string[] {
   const guide = readFileSync(GUIDE, "utf8");
-  return (isOnCluster() ? [RULE, ON_CLUSTER] : [RULE]).flatMap((pattern) => {
+  const rights = (isOnCluster() ? [RULE, ON_CLUSTER] : [RULE]).flatMap((pattern) => {
     const found = pattern.exec(guide)?.[1];
     if (found === undefined) throw new Error(`docs/redis.md has no ACL rule like ${pattern.source}`);
     return found.split(" ");
   });
+  return rights.map((right) => (right === `~${DOCUMENTED_PREFIX}*` ? `~${prefix}*` : right));
 }
 
 /** Creates a user with the rights in docs/redis.md. It is deleted when the test ends. */
 export async function newLimitedUser(t: Cleanup): Promise<LimitedUser> {
   const { redis, prefix } = withRedis(t);
   const name = `user-of-${prefix.slice(0, -1)}`;
-  const rights = documentedRights().map((right) =>
-    right === `~${DOCUMENTED_PREFIX}*` ? `~${prefix}*` : right,
-  );
-  const url = await newUser(t, redis, { name, rights });
+  const url = await newUser(t, redis, { name, rights: documentedRights(prefix) });
   return {
     prefix,
     url,

@@ -9,13 +9,11 @@ import { readTexts } from "../replies.ts";
 import { acceptsWritesAlone, faultOf, isEmpty, isPrimary, isVolatile } from "../server-info.ts";
 import { findMasters } from "./find-masters.ts";
 import { findLoneSnapshot } from "./lone-snapshot.ts";
-import { findMissing } from "./permissions.ts";
+import { findMissing, missingText } from "./permissions.ts";
 import { askServer, NotReady, type ProbeTarget, Unusable } from "./probe.ts";
 import { findPrimary } from "./sentinels.ts";
 
 const RETRY_MS = 500;
-/** Maximum number of commands that a message names. */
-const SHOWN = 5;
 
 const TAKES_WRITES_ALONE =
   "accepts writes that no replica has, and a failover loses them: set min-replicas-to-write 1 if there are two or more replicas";
@@ -71,9 +69,7 @@ async function permissionFaultOf(
 ): Promise<string | undefined> {
   const missing = await findMissing(redis, prefix, kind === "cluster");
   if (missing.length === 0) return undefined;
-  const others = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : "";
-  const names = missing.slice(0, SHOWN).join(", ") + others;
-  return `the user ${login.username ?? "default"} of ${labelOf(endpoint)} may not run ${names} on keys that start with ${prefix}; docs/redis.md has the required ACL rule`;
+  return missingText(`the user ${login.username ?? "default"} of ${labelOf(endpoint)}`, missing, prefix);
 }
 
 /**

@@ -1,0 +1,32 @@
+import type { Redis } from "ioredis";
+import { mastersOf } from "../../src/store/redis/connection/cluster/cluster-connection.ts";
+import { missingText } from "../../src/store/redis/server/permissions.ts";
+import { type CliContext, CliError } from "./command.ts";
+
+/**
+ * Checks the permissions of the users of both Redises before a command changes anything: a command that fails in the
+ * middle would leave its work half done.
+ *
+ * @param jobs the Redis of the job queues; undefined if that is the Redis of the data
+ * @param find finds the commands that a user may not run
+ * @throws {CliError} with one sentence if a permission is missing
+ */
+export async function refuseMissing(
+  { redis, keys }: CliContext,
+  jobs: Redis | undefined,
+  find: (server: Redis, prefix: string) => Promise<string[]>,
+): Promise<void> {
+  const stores = [
+    { setting: "REDIS_URL", servers: mastersOf(redis) },
+    { setting: "JOBS_REDIS_URL", servers: jobs ? mastersOf(jobs) : [] },
+  ];
+  for (const { setting, servers } of stores) {
+    for (const server of servers) {
+      const missing = await find(server, keys.prefix);
+      if (missing.length > 0)
+        throw new CliError(
+          `nothing was changed: ${missingText(`the user of ${setting}`, missing, keys.prefix)}`,
+        );
+    }
+  }
+}
