@@ -31,9 +31,12 @@ class Resuming {
 
   /** Adds what is missing when the process starts. */
   async begin(): Promise<void> {
-    const { jobs } = this.#background;
+    const { jobs, stores } = this.#background;
     const history = await this.#history();
+    // Read before the schedules: another process that starts with new data writes it after them.
+    const hadJobs = (await stores.serversHistory.known()) !== undefined;
     const isFirst = !(await hasNightly(jobs));
+    if (isFirst && hadJobs) this.#warnOfLoss();
     await this.#addMissing(isFirst);
     if (!isFirst) return;
     this.#handled = history;
@@ -66,7 +69,7 @@ class Resuming {
     const hasSchedules = await hasNightly(jobs);
     const known = await stores.serversHistory.known();
     if (!hasSchedules || (known !== history && this.#handled !== history)) {
-      if (!hasSchedules) log.warn("the queues have lost their jobs; adding jobs for all open work");
+      if (!hasSchedules) this.#warnOfLoss();
       else if (known !== undefined)
         log.info("a Redis was replaced or restarted; checking that all open work has jobs");
       await this.#addMissing(true);
@@ -75,6 +78,10 @@ class Resuming {
       this.#lost = await recoverLost(this.#recovery, this.#lost);
     }
     await this.#saveHandled(history);
+  }
+
+  #warnOfLoss(): void {
+    this.#background.log.warn("the queues have lost their jobs; adding jobs for all open work");
   }
 
   /** @param hasLost whether work may be lost that only its job knew */

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import type { Redis } from "ioredis";
+import { pino } from "pino";
 import { memoryOf } from "../../../src/store/redis/server/memory.ts";
 import { ended, lines, NDJSON, upload } from "../../support/data/feeds.ts";
 import { withQueue } from "../../support/jobs/queue.ts";
 import { startHangingReceiver } from "../../support/receiver.ts";
-import { atEnd } from "../../support/redis.ts";
+import { atEnd, withRedis } from "../../support/redis.ts";
 import { RedisServer } from "../../support/servers/redis-server.ts";
 import { type Caller, send, type Service, startService, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
@@ -43,6 +44,23 @@ describe("a Redis of the queues that is nearly full", () => {
     await queues.config("SET", "maxmemory", Math.round(used * 1.2));
     await until("the metric shows it", isNearLimit);
     await queues.config("SET", "maxmemory", 0);
+  });
+});
+
+describe("a Redis of the queues that has lost its data before the start", () => {
+  it("is in the log, but not if the data is new", async (t) => {
+    const server = await RedisServer.start(t);
+    const { prefix } = withRedis(t);
+    const lost: string[] = [];
+    const write = (line: string) =>
+      void (line.includes("the queues have lost their jobs") && lost.push(line));
+    const start = () =>
+      startService(t, { JOBS_REDIS_URL: server.url }, { prefix, log: pino({ level: "warn" }, { write }) });
+    for (let i = 0; i < 2; i++) await (await start()).stop();
+    assert.deepEqual(lost, []);
+    await server.redis.flushall();
+    await (await start()).stop();
+    assert.equal(lost.length, 1);
   });
 });
 
