@@ -129,5 +129,6 @@ export function wholeNumber(text: string, name: string, minimum = 0): number {
  * @throws UsageError for neither, and for both: it would be unclear which is meant
  */
 export function requireOneOrAll(what: string, id: string | undefined, all: unknown): void {
-  if ((id === undefined) !== (all === true)) throw new UsageError(`name a ${what}, or use --all`);
+  if (id !== undefined && all === true) throw new UsageError(`name a ${what}, or use --all, not both`);
+  if (id === undefined && all !== true) throw new UsageError(`name a ${what}, or use --all`);
 }

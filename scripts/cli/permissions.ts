@@ -1,7 +1,17 @@
 import type { Redis } from "ioredis";
 import { mastersOf } from "../../src/store/redis/connection/cluster/cluster-connection.ts";
-import { missingText } from "../../src/store/redis/server/permissions.ts";
-import { type CliContext, CliError } from "./command.ts";
+import { findMissing, missingText } from "../../src/store/redis/server/permissions.ts";
+import { type CliCommand, type CliContext, CliError, type CliInput } from "./command.ts";
+import { withOwnJobsStore } from "./queues.ts";
+
+/** Commands that delete something before they write it in another form or at another place. */
+const MOVING = new Set([
+  "dead-letter redrive",
+  "job redrive",
+  "report recount",
+  "tenant delete",
+  "verify --repair",
+]);
 
 /**
  * Checks the permissions of the users of both Redises before a command changes anything: a command that fails in the
@@ -29,4 +39,18 @@ export async function refuseMissing(
         );
     }
   }
+}
+
+/**
+ * Refuses a command that deletes before it writes, if a user of Redis has not all permissions of the service.
+ *
+ * @throws {CliError} as {@link refuseMissing} does
+ */
+export async function refuseHalfDone(
+  { name }: CliCommand,
+  context: CliContext,
+  { options }: CliInput,
+): Promise<void> {
+  if (!MOVING.has(name) && !(options["repair"] === true && MOVING.has(`${name} --repair`))) return;
+  await withOwnJobsStore(context, (jobs) => refuseMissing(context, jobs, findMissing));
 }

@@ -3,7 +3,7 @@ import type { Redis } from "ioredis";
 import { keyFile, readKeyFile } from "../../src/app/process/credential-keys.ts";
 import type { Config } from "../../src/config.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
-import { forgetSealingKey, sealingKeyOf } from "../../src/store/secrets/sealing-key.ts";
+import { forgetSealingKey, forgottenKeyOf, sealingKeyOf } from "../../src/store/secrets/sealing-key.ts";
 import { Vault } from "../../src/store/secrets/vault.ts";
 import { CliError, command } from "./command.ts";
 
@@ -29,17 +29,24 @@ export async function vaultOf(
   return vault.knows(sealing) ? vault : new Vault([]);
 }
 
+/** Describes the secrets while the service has no key: it has none before its first start, or its key was forgotten. */
+const unsealedText = (forgotten: string | null) =>
+  forgotten === null
+    ? "No secret is sealed yet."
+    : `The key ${forgotten} is forgotten: the secrets that it sealed stay unreadable. Start the service, which takes a new key, before you store secrets.`;
+
 export const secretCommands = [
   command({
     name: "credentials-key show",
     help: "show the name of the key that seals the stored secrets",
     async run({ redis, keys, vault }) {
       const keyId = await sealingKeyOf(redis, keys);
-      return { keyId: keyId ?? null, known: keyId !== undefined && vault?.knows(keyId) === true };
+      const forgotten = (await forgottenKeyOf(redis, keys)) ?? null;
+      return { keyId: keyId ?? null, known: keyId !== undefined && vault?.knows(keyId) === true, forgotten };
     },
-    text: ({ keyId, known }) =>
+    text: ({ keyId, known, forgotten }) =>
       keyId === null
-        ? "No secret is sealed yet."
+        ? unsealedText(forgotten)
         : `Secrets are sealed with the key ${keyId}, which is ${known ? "" : "not "}available here.`,
   }),
   command({
@@ -52,11 +59,12 @@ export const secretCommands = [
       const keyId = await sealingKeyOf(redis, keys);
       if (keyId !== undefined && vault?.knows(keyId) === true)
         throw new CliError(`the key ${keyId} is available here: it is not lost, and secrets need it`);
-      return { forgotten: await forgetSealingKey(redis, keys) };
+      const forgotten = (await forgetSealingKey(redis, keys)) !== undefined;
+      return { forgotten, before: (await forgottenKeyOf(redis, keys)) ?? null };
     },
-    text: ({ forgotten }) =>
+    text: ({ forgotten, before }) =>
       forgotten
         ? "The key is forgotten. Start the service, which takes a new key, before you store secrets."
-        : "No secret is sealed yet.",
+        : unsealedText(before),
   }),
 ];

@@ -5,12 +5,13 @@ import { ensureRedisServer } from "../../src/app/process/redis-binary.ts";
 import { readArguments, USAGE_EXIT_CODE, UsageError } from "../../src/command-line.ts";
 import type { Config } from "../../src/config.ts";
 import { StartRefused } from "../../src/errors/start-refused.ts";
+import { toolCall } from "../../src/errors/tool-call.ts";
 import { Keys } from "../../src/store/keys/keys.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS, refuseRestoring } from "../../src/store/layout/layout.ts";
 import { refuseUndecodable } from "../../src/store/records/undecodable.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";
 import { redisAddress } from "../../src/store/redis/connection/address.ts";
-import { hasRedisFailed } from "../../src/store/redis/failures.ts";
+import { hasRedisFailed, wasForbidden } from "../../src/store/redis/failures.ts";
 import { LimitReached } from "../../src/store/redis/structures/limited-hash.ts";
 import { Unsealable } from "../../src/store/secrets/vault.ts";
 import { InvalidValue, TenantError } from "../../src/store/tenants/tenant.ts";
@@ -33,6 +34,7 @@ import { tenantDeleteCommand } from "./commands/tenant-delete.ts";
 import { tenantShowCommand } from "./commands/tenant-show.ts";
 import { tenantCommands } from "./commands/tenants.ts";
 import { verifyCommand } from "./commands/verify.ts";
+import { refuseHalfDone } from "./permissions.ts";
 import { secretCommands, vaultOf } from "./secrets.ts";
 import { connectStore } from "./store.ts";
 
@@ -68,7 +70,7 @@ export interface ToolContext {
   printError: (text: string) => void;
 }
 
-const CALL = "npm run -s wishlist --";
+const CALL = toolCall();
 
 const argsOf = ({ args = [] }: CliCommand) =>
   args.map((name) => (name.startsWith("[") ? name : `<${name}>`)).join(" ");
@@ -226,6 +228,7 @@ async function run(words: string[], context: ToolContext): Promise<number> {
     const { now } = clock;
     const tenants = new Tenants(redis, keys, vault, refuseUndecodable, now);
     const opened = { redis, keys, now, tenants, vault, partitions, config, input: stdin, warn };
+    await refuseHalfDone(command, opened, input);
     const result = await runAudited(command, opened, input);
     print(input.json ? JSON.stringify(result) : printable(command.text(result as never)));
     return command.isFailure?.(result as never) ? 1 : 0;
@@ -241,6 +244,8 @@ function reasonOf(err: unknown): string | undefined {
     return `${err.message}: set CREDENTIALS_KEYS or DATA_DIR to the values of the service`;
   if (hasRedisFailed(err))
     return `Redis failed during the command (${err.message}). Check what the command has changed before you run it again.`;
+  if (wasForbidden(err))
+    return `The user of Redis lacks a permission (${err.message}): docs/redis.md has the required ACL rule, which names REDIS_PREFIX. Check what the command has changed before you run it again.`;
   const isOurs = REFUSALS.some((kind) => err instanceof kind);
   // An error of the system, such as a file that cannot be read, names its cause.
   return isOurs || "syscall" in err ? err.message : undefined;

@@ -250,7 +250,8 @@ for (const kinds of [...OTHERS.map((kind) => [kind]), APART])
         for (const { restore } of broken) await restore();
       }
       const lines = log.filter(
-        ({ msg }) => msg === "a stored record cannot be decoded and is skipped; run wishlist verify",
+        ({ msg }) =>
+          msg === "a stored record cannot be decoded and is skipped; run npm run -s wishlist -- verify",
       );
       const counts = (await Promise.all(kinds.map(counted))).map((count, i) => count - (before[i] ?? 0));
       assert.ok(Math.max(...counts) <= 1, JSON.stringify(lines));

@@ -1,7 +1,7 @@
 import type { Queue } from "bullmq";
 import { keysOf } from "../../../src/collections/keys-of.ts";
 import { type QueueName, QUEUES } from "../../../src/jobs/queue/queues.ts";
-import { hasRedisFailed } from "../../../src/store/redis/failures.ts";
+import { hasRedisFailed, wasForbidden } from "../../../src/store/redis/failures.ts";
 import { type CliContext, CliError, command, requireOneOrAll, table } from "../command.ts";
 import { withQueues } from "../queues.ts";
 
@@ -59,7 +59,7 @@ async function change(
       await work(one.job);
       done.push(idOf(one));
     } catch (err) {
-      if (!(err instanceof Error) || hasRedisFailed(err)) throw err;
+      if (!(err instanceof Error) || hasRedisFailed(err) || wasForbidden(err)) throw err;
       failed.push({ id: idOf(one), reason: err.message });
     }
   }

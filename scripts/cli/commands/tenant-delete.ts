@@ -8,6 +8,7 @@ import { DeadLetters } from "../../../src/store/partition/dead-letters.ts";
 import { eventIn, payloadIn } from "../../../src/store/partition/entries.ts";
 import { entriesOf } from "../../../src/store/partition/streams.ts";
 import { type OfStore, withStoreKey } from "../../../src/store/records/of-store.ts";
+import { wasForbidden } from "../../../src/store/redis/failures.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
 import { DEFAULT_STORE } from "../../../src/store/tenants/settings/settings.ts";
 import { TenantData } from "../../../src/store/tenants/tenant-data.ts";
@@ -87,7 +88,10 @@ async function removeJobs({ redis, keys }: CliContext, tenant: string, queue: Qu
           !isKept &&
           (await job.remove().then(
             () => true,
-            () => false,
+            (err: unknown) => {
+              if (wasForbidden(err)) throw err;
+              return false;
+            },
           ));
         if (isRemoved) removed++;
         else pass.pending++;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { Replies } from "../../actors/runtime/replies.ts";
 import { isWorkerOnly } from "../../config.ts";
+import { toolCall } from "../../errors/tool-call.ts";
 import { startAtZero } from "../../metrics.ts";
 import { ArchiveReader } from "../../store/changes/archive-reader.ts";
 import { Keys } from "../../store/keys/keys.ts";
@@ -106,7 +107,7 @@ function undecodableReporter({ log, metrics: { undecodable } }: ContextParts): O
   startAtZero(undecodable, RECORD_KINDS.map(labelOf));
   return skippingUndecodable((record) => {
     undecodable.inc({ record: labelOf(record.record) });
-    log.error(record, "a stored record cannot be decoded and is skipped; run wishlist verify");
+    log.error(record, `a stored record cannot be decoded and is skipped; run ${toolCall("verify")}`);
   });
 }
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { StartRefused } from "../../errors/start-refused.ts";
+import { toolCall } from "../../errors/tool-call.ts";
 import { findLoneSnapshot } from "../../store/redis/server/lone-snapshot.ts";
 import { isAlive, isServer } from "./processes.ts";
 import { answers, RedisProcess, stopProcess } from "./redis-process.ts";
@@ -54,7 +55,7 @@ function refuseLoneSnapshot(dir: string): void {
   const snapshot = findLoneSnapshot({ dir });
   if (snapshot === undefined) return;
   throw new StartRefused(
-    `${snapshot} has data, but ${join(dir, "appendonlydir")} has none, so Redis would start empty: load the snapshot into a Redis of your own and run \`wishlist backup\` there, or move the snapshot away`,
+    `${snapshot} has data, but ${join(dir, "appendonlydir")} has none, so Redis would start empty: load the snapshot into a Redis of your own and run \`${toolCall("backup <file>")}\` there, or move the snapshot away`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { ALL_EVENT_TYPES } from "../../actors/events/public-events.ts";
 import { keysOf } from "../../collections/keys-of.ts";
+import { toolCall } from "../../errors/tool-call.ts";
 import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { throwFailures } from "../../jobs/queue/for-all.ts";
 import { jobOf } from "../../jobs/queue/job.ts";
@@ -69,7 +70,7 @@ function indexesOver(
     if (taken.length > 0)
       log.error(
         { taken },
-        "references that a failover had lost are taken by other records; run wishlist verify",
+        `references that a failover had lost are taken by other records; run ${toolCall("verify")}`,
       );
   };
   return {

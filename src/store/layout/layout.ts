@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, hash, type KeyObject, randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { StartRefused } from "../../errors/start-refused.ts";
+import { toolCall } from "../../errors/tool-call.ts";
 import { digits } from "../ids/base32.ts";
 import { KEY_DIGITS, parseCustomerId } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
@@ -21,7 +22,7 @@ export const RESTORING = "restoring";
 export const refuseRestoring = (layout: string | null | undefined): void => {
   if (layout === RESTORING)
     throw new StartRefused(
-      "the data is incomplete, because a restore runs or was interrupted: repeat `wishlist restore` with --replace",
+      `the data is incomplete, because a restore runs or was interrupted: repeat \`${toolCall("restore <file> --replace")}\``,
     );
 };
 

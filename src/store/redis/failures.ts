@@ -53,6 +53,16 @@ export const isElsewhere = (err: unknown) => wasDemoted(err) || redirectOf(err)?
 export const isOfWrongType = (err: unknown) =>
   err instanceof Error && wasRefused(err) && err.message.startsWith("WRONGTYPE");
 
+/** Refusals for want of a permission: of a command, and of a command in a script (Redis 7.0, and newer servers). */
+const FORBIDDEN_REPLY = /^NOPERM\b|^ERR (The user executing the script can't|ACL failure in script)\b/;
+
+/**
+ * Whether the user of the connection has no permission for a command, a key or a channel. This command did not run, but
+ * earlier ones of the same script did.
+ */
+export const wasForbidden = (err: unknown) =>
+  err instanceof Error && wasRefused(err) && FORBIDDEN_REPLY.test(err.message);
+
 /** Whether the server cannot read a value that RESTORE writes, such as the value of a newer server. */
 export const isUnreadableDump = (err: unknown) =>
   err instanceof Error && wasRefused(err) && /DUMP payload version|Bad data format/.test(err.message);

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import type { Redis } from "ioredis";
 import { type BackupRecord, writeBackup } from "../../../scripts/cli/backup-file.ts";
+import { COMMANDS } from "../../../scripts/cli/tool.ts";
 import { LAYOUT_VERSION, openLayout } from "../../../src/store/layout/layout.ts";
 import { dumpKeys } from "../../../src/store/redis/backup.ts";
+import type { Ended } from "../../support/programs.ts";
 import { type Cleanup, dump, keysWith, PARTITIONS, withRedis } from "../../support/redis.ts";
 import { newestFirst } from "../../support/runner/newest-first.ts";
 import { documentedRights, newUser } from "../../support/servers/limited-user.ts";
@@ -114,6 +116,73 @@ describe("restore", () => {
     const env = { ...(await envOf("+restore")), CREDENTIALS_KEYS: "", DATA_DIR: join(dir, "file", "data") };
     const refused = await tool(["restore", file, "--replace"], env);
     assertRefused(refused, /ENOTDIR/, "no directory");
+    assert.deepEqual(await all(), before);
+  });
+});
+
+/** The tool as a user of Redis with other rights on the data of a service, and the result of each command. */
+async function resultsOf(t: Cleanup, ...rights: string[]) {
+  const { dir, file, envOf } = await withBackup(t);
+  const env = await envOf(...rights);
+  const input = join(dir, "rows.csv");
+  writeFileSync(input, "sku,available\na,1\n");
+  const values: Record<string, string> = { file: input, email: "a@example.com", shop: "a.myshopify.com" };
+  const given: Record<string, string[]> = {
+    backup: [join(dir, "new.backup")],
+    restore: [file, "--replace"],
+    "tenant set": ["acme", "--rate-limit", "5"],
+    "dead-letter show": ["0-1-1"],
+    "dead-letter redrive": ["--all"],
+    "dead-letter discard": ["--all"],
+    "job redrive": ["--all"],
+    "job discard": ["--all"],
+  };
+  const extra: Record<string, string> = { yes: "", secret: "shpss", scope: "wishlists:read", name: "shop" };
+  const results: [string, Ended][] = [];
+  for (const { name, args = [], required = [] } of COMMANDS) {
+    const words = given[name] ?? [
+      ...args.map((arg) => values[arg] ?? "acme"),
+      ...required.flatMap((option) => [`--${option}`, extra[option] ?? "x"].filter((word) => word !== "")),
+      ...(name === "shopify set" ? ["--secret", "shpss"] : []),
+    ];
+    results.push([name, await tool([...name.split(" "), ...words], env)]);
+  }
+  return results;
+}
+
+describe("every command", () => {
+  for (const [what, rights] of [
+    ["may not use the keys of the service", ["resetkeys", "~other:*"]],
+    ["may only read", ["-@write"]],
+    ["may not run scripts", ["-@scripting"]],
+  ] as const)
+    it(`says in one sentence that the user of Redis ${what}`, async (t) => {
+      let refused = 0;
+      for (const [name, result] of await resultsOf(newestFirst(t), ...rights)) {
+        if (result.code === 0) continue;
+        assert.equal(result.code, 1, `${name}: ${result.stderr}`);
+        assertRefused(result, /^[^\n]+\n$/, name);
+        if (/may not|lacks a permission/.test(result.stderr)) refused++;
+      }
+      assert.ok(refused > 5, String(refused));
+    });
+});
+
+describe("a command that deletes before it writes", () => {
+  it("changes nothing if the user may not run everything that the service needs", async (t) => {
+    const { envOf, all } = await withBackup(t);
+    const env = await envOf("-lpush");
+    await toolText(["tenant", "create", "acme"], env);
+    await toolText(["verify"], env);
+    const before = await all();
+    for (const words of [
+      ["dead-letter", "redrive", "--all"],
+      ["job", "redrive", "--all"],
+      ["report", "recount", "acme"],
+      ["tenant", "delete", "acme", "--yes"],
+      ["verify", "--repair"],
+    ])
+      assertRefused(await tool(words, env), /^nothing was changed: .* may not run LPUSH on/, words.join(" "));
     assert.deepEqual(await all(), before);
   });
 });

@@ -197,8 +197,10 @@ describe("the operator's tool", () => {
       [["backup", "", "--online"], /<file> is empty/],
       [["dead-letter", "discard"], /name a dead letter, or use --all/],
       [["job", "discard"], /name a job, or use --all/],
-      [["dead-letter", "discard", "x", "--all"], /name a dead letter, or use --all/],
-      [["job", "discard", "x", "--all"], /name a job, or use --all/],
+      [["dead-letter", "discard", "x", "--all"], /name a dead letter, or use --all, not both/],
+      [["dead-letter", "redrive", "x", "--all"], /name a dead letter, or use --all, not both/],
+      [["job", "discard", "x", "--all"], /name a job, or use --all, not both/],
+      [["job", "redrive", "--all", "x"], /name a job, or use --all, not both/],
     ];
     const impossible: [string[], RegExp][] = [
       [["tenant", "suspend", "nobody"], /no tenant nobody/],
