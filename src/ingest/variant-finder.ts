@@ -12,7 +12,7 @@ import {
 } from "../store/keys/names.ts";
 import type { SlotAddress } from "../store/layout/layout.ts";
 import type { Products } from "../store/read/products.ts";
-import type { FoundVariant, VariantNames } from "../store/read/variant-search.ts";
+import type { FoundVariant, FoundVariants, VariantNames } from "../store/read/variant-search.ts";
 import type { VariantRecord } from "../store/records/catalogue.ts";
 import type { SentNames } from "./sent-names.ts";
 
@@ -53,6 +53,8 @@ export type VariantLookup = { found: StockVariant[] } | PendingVariant | { error
 /** Maximum number of products that a refusal names. */
 const MAX_NAMED = 5;
 
+const STOCK_NAMINGS = ["variantId" as const, ...VARIANT_NAMINGS];
+
 /** Returns the refusal of a stock row whose variant is unknown. */
 export const variantNotFound = (): { error: StockRefusal } => ({
   error: { code: "ResourceNotFound", detail: "There is no such variant." },
@@ -62,10 +64,11 @@ function ambiguous(detail: string): { error: StockRefusal } {
   return { error: { code: "AmbiguousReference", detail, path: "/productRef" } };
 }
 
-function severalProducts(productRefs: readonly string[]): { error: StockRefusal } {
-  const others = productRefs.length > MAX_NAMED ? " or another product" : "";
+function severalProducts(productRefs: readonly string[], hasMore: boolean): { error: StockRefusal } {
+  const others = hasMore || productRefs.length > MAX_NAMED ? ["another product"] : [];
   const named = productRefs.slice(0, MAX_NAMED).join(", ");
-  return ambiguous(`Variants of several products match; add productRef: ${named}${others}.`);
+  const products = [...(named === "" ? [] : [named]), ...others].join(" or ");
+  return ambiguous(`Variants of several products match; add productRef: ${products}.`);
 }
 
 /**
@@ -118,17 +121,26 @@ function havingAll(variants: readonly StockVariant[]): (names: VariantNames) => 
 
 /**
  * Returns the variants of one product that a row names, or why they are ambiguous. If variants of several products have
- * a name, the row must also have the product or another name.
+ * a name, the row must also have the product or another name. `hasMore` means that not all candidates are known.
  */
 function meantBy(
   candidates: Candidates,
   haveAll: Candidates | undefined,
+  hasMore: boolean,
 ): { found: StockVariant[] } | { error: StockRefusal } {
-  const { variants: found, productRefs } = haveAll?.productRefs.length === 1 ? haveAll : candidates;
-  if (productRefs.length > 1) return severalProducts(productRefs);
+  const isExact = haveAll?.productRefs.length === 1;
+  const { variants: found, productRefs } = isExact ? haveAll : candidates;
+  if (productRefs.length > 1 || (hasMore && !isExact)) return severalProducts(productRefs, hasMore);
   if (found.length > MAX_SAME_NAME)
     return ambiguous(`${found.length} variants of the product ${productRefs.join()} match.`);
   return { found };
+}
+
+/** Returns a row without its first name; undefined if it has no other. */
+function withoutFirstName({ names, ...row }: NamedVariant): NamedVariant | undefined {
+  const [, ...others] = STOCK_NAMINGS.filter((naming) => names[naming] !== undefined);
+  if (others.length === 0) return undefined;
+  return { ...row, names: Object.fromEntries(others.map((naming) => [naming, names[naming]])) };
 }
 
 /** Finds the variants of stock rows. A row is about one product. */
@@ -151,15 +163,41 @@ export class VariantFinder {
     rows: readonly NamedVariant[],
   ): Promise<({ found: StockVariant[] } | { error: StockRefusal } | undefined)[]> {
     const found = await this.#products.variantsNamed(storeKey, rows, stockVariantOf);
+    const complete = await this.#completeLists(storeKey, rows, found);
     // Rows with the same name share a list.
     const lists = new Map(
-      found.map((list) => [list, { candidates: candidatesOf(list), having: havingAll(list) }]),
+      [...found.map((each) => each.found), ...complete].flatMap((list) =>
+        list ? [[list, { candidates: candidatesOf(list), having: havingAll(list) }] as const] : [],
+      ),
     );
     return rows.map(({ names }, i) => {
-      const list = found[i] ?? [];
-      const shared = lists.get(list);
-      return list.length > 0 && shared ? meantBy(shared.candidates, shared.having(names)) : undefined;
+      const { found: list = [], hasMore = false } = found[i] ?? {};
+      const [shared, whole] = [lists.get(list), lists.get(complete[i] ?? [])];
+      if (!shared || (list.length === 0 && !hasMore)) return undefined;
+      return meantBy(shared.candidates, whole?.having(names), hasMore);
     });
+  }
+
+  /**
+   * Returns for each row a list with all variants that have all of its names: what was found, or if a name has more
+   * products than are listed, what is found by the names after it; undefined if there is no such list.
+   */
+  async #completeLists(
+    storeKey: string,
+    rows: readonly NamedVariant[],
+    found: readonly FoundVariants<StockVariant>[],
+  ): Promise<(StockVariant[] | undefined)[]> {
+    const complete = found.map(({ found: list, hasMore }) => (hasMore ? undefined : list));
+    const narrower = rows.map((row, i) => (found[i]?.hasMore ? withoutFirstName(row) : undefined));
+    const open = narrower.flatMap((row, i) => (row ? [{ row, i }] : []));
+    if (open.length === 0) return complete;
+    const others = open.map(({ row }) => row);
+    const next = await this.#products.variantsNamed(storeKey, others, stockVariantOf);
+    for (const [n, list] of (await this.#completeLists(storeKey, others, next)).entries()) {
+      const { i } = open[n] ?? {};
+      if (i !== undefined) complete[i] = list;
+    }
+    return complete;
   }
 
   /** Whether the pending stock of a name may be applied: the name matches variants of only one product. */

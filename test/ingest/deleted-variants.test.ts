@@ -21,7 +21,7 @@ describe("stock of a variant whose product is deleted after the variant was foun
 
     const finds: FoundVariant[][] = [[found]];
     const variantsNamed: Products["variantsNamed"] = (_, searches, keep) =>
-      Promise.resolve(searches.map(() => (finds.shift() ?? []).map(keep)));
+      Promise.resolve(searches.map(() => ({ found: (finds.shift() ?? []).map(keep), hasMore: false })));
     const kept: unknown[] = [];
     const pending = {
       keep(_: string, name: string, levels: readonly PendingLevel[]) {

@@ -39,7 +39,8 @@ describe("stock of many variants that are not known", () => {
       // The variant is created after the first search.
       const findsOf = (ref: string | undefined): FoundVariant[] =>
         ref === variantRef && keptAtSearch.length > 1 ? [created] : [];
-      return Promise.resolve(searches.map((search) => findsOf(search?.names.variantRef).map(keep)));
+      const foundBy = (ref: string | undefined) => ({ found: findsOf(ref).map(keep), hasMore: false });
+      return Promise.resolve(searches.map((search) => foundBy(search?.names.variantRef)));
     };
     const products = { at: (at: SlotAddress) => shop.products.at(at), variantsNamed };
     const feed = new StockFeed(shop.layout, products, pending);

@@ -10,6 +10,7 @@ import { IndexReads } from "../../src/store/read/index-reads.ts";
 import { Products } from "../../src/store/read/products.ts";
 import type { ProductRecord, VariantRecord } from "../../src/store/records/catalogue.ts";
 import type { DatedClaim } from "../../src/store/records/records.ts";
+import { MAX_HOLDERS } from "../../src/store/references/holder-list.ts";
 import { References } from "../../src/store/references/references.ts";
 import { Tenants } from "../../src/store/tenants/tenants.ts";
 import { metaWith, newWishlistId, putState } from "../support/data/state-keys.ts";
@@ -82,14 +83,14 @@ async function setUp(t: TestContext) {
 const unusedLists = (item: (holder: string) => DatedClaim, count: number) =>
   Array.from({ length: count }, () => item(newWishlistId(2)));
 
-describe("a reference that more than 20 holders had", () => {
+describe("a reference that more holders had than are listed", () => {
   it("finds the wishlist that has it, although it did not fit into the list", async (t) => {
     const { references, sweep, item, newList, lists } = await setUp(t);
     const id = await newList();
     await references.claim([...unusedLists(item, 25), item(id)]);
     const before = await lists();
     assert.deepEqual([before.wishlistIds.includes(id), before.more], [false, true]);
-    assert.equal(await sweep(), 20);
+    assert.equal(await sweep(), MAX_HOLDERS);
     assert.deepEqual(await lists(), { wishlistIds: [id], more: false });
   });
 
@@ -99,7 +100,7 @@ describe("a reference that more than 20 holders had", () => {
     for (let i = 0; i < 25; i++) await references.claim([product(`other ${i}`).claim]);
     await references.claim([product("tent").claim]);
     assert.deepEqual(await foundBySku(), []);
-    assert.equal(await sweep(), 20);
+    assert.equal(await sweep(), MAX_HOLDERS);
     assert.deepEqual(await foundBySku(), ["tent"]);
     const named = { reference: "variant" as const, storeKey, value: SKU };
     assert.equal((await references.lists.of(named)).unlistedSince, undefined);
@@ -107,26 +108,26 @@ describe("a reference that more than 20 holders had", () => {
 
   it("still has more holders than are listed if it really has", async (t) => {
     const { references, sweep, item, newList, lists } = await setUp(t);
-    const ids = await Promise.all(Array.from({ length: 22 }, newList));
+    const ids = await Promise.all(Array.from({ length: MAX_HOLDERS + 1 }, newList));
     await references.claim([...unusedLists(item, 10), ...ids.map((id) => item(id))]);
     assert.equal(await sweep(), 10);
     const { wishlistIds, more } = await lists();
-    assert.deepEqual([wishlistIds.length, more], [20, true]);
+    assert.deepEqual([wishlistIds.length, more], [MAX_HOLDERS, true]);
   });
 
   it("is left as it is while a command may wait whose claim did not fit", async (t) => {
     const { references, sweep, item, lists } = await setUp(t);
-    await references.claim(unusedLists(item, 20));
+    await references.claim(unusedLists(item, MAX_HOLDERS));
     await references.claim([item(newWishlistId(2), NOW - LIFETIME_MS)]);
-    assert.equal(await sweep(), 20);
+    assert.equal(await sweep(), MAX_HOLDERS);
     assert.deepEqual(await lists(), { wishlistIds: [], more: true });
   });
 
   it("is left as it is if another claim has no place while the records are read", async (t) => {
     const { references, sweep, item, lists } = await setUp(t);
-    await references.claim(unusedLists(item, 21));
+    await references.claim(unusedLists(item, MAX_HOLDERS + 1));
     await sweep(async () => {
-      await references.claim(Array.from({ length: 21 }, () => item(newWishlistId(2), NOW)));
+      await references.claim(Array.from({ length: MAX_HOLDERS + 1 }, () => item(newWishlistId(2), NOW)));
       return "";
     });
     assert.equal((await lists()).more, true);
@@ -134,7 +135,7 @@ describe("a reference that more than 20 holders had", () => {
 
   it("is left as it is if a replica has replaced its master while the records were read", async (t) => {
     const { references, sweep, item, lists } = await setUp(t);
-    await references.claim(unusedLists(item, 21));
+    await references.claim(unusedLists(item, MAX_HOLDERS + 1));
     await sweep((reads) => `history ${reads}`);
     assert.equal((await lists()).more, true);
     await sweep();
@@ -146,8 +147,8 @@ describe("a reference that more than 20 holders had", () => {
     const id = await newList();
     await redis.hset(keys.wishlist(2, id), "m", "{not json");
     await redis.hset(await putProduct("tent"), "vv", "{not json");
-    await references.claim(unusedLists(item, 21));
-    for (let i = 0; i < 21; i++) await references.claim([product(`other ${i}`).claim]);
+    await references.claim(unusedLists(item, MAX_HOLDERS + 1));
+    for (let i = 0; i <= MAX_HOLDERS; i++) await references.claim([product(`other ${i}`).claim]);
     await sweep();
     assert.deepEqual(await lists(), { wishlistIds: [], more: true });
     const named = { reference: "variant" as const, storeKey, value: SKU };

@@ -16,10 +16,18 @@ export interface KnownVariants {
   byRef: ProductIdentity[];
   bySku: ProductIdentity[];
   byGtin: ProductIdentity[];
+  /**
+   * The lists whose name more products have than are listed in the index of names. Too many variants have the name,
+   * however few of them are found.
+   */
+  incomplete?: readonly NameList[];
   /** The variant of the line's product whose reference is the line's sku, or its gtin. */
   likeSku?: SameNamed;
   likeGtin?: SameNamed;
 }
+
+/** A list of {@link KnownVariants} with the variants that have a name. */
+export type NameList = "byRef" | "bySku" | "byGtin";
 
 /** A variant whose reference equals a code of the line. */
 export interface SameNamed {
@@ -45,6 +53,8 @@ interface VariantGuess {
   isOpen: boolean;
 }
 
+const isIncomplete = ({ incomplete = [] }: KnownVariants, list: NameList) => incomplete.includes(list);
+
 const candidate = (rule: string) => (product: ProductIdentity) => ({ rule, product });
 
 /**
@@ -54,19 +64,21 @@ const candidate = (rule: string) => (product: ProductIdentity) => ({ rule, produ
  */
 function byCode(
   { productRef, sku, gtin }: OrderLine,
-  { bySku, byGtin }: KnownVariants,
+  known: KnownVariants,
   maxSameName: number,
 ): { found: Candidate[]; isTooCommon: boolean } {
   const codes = [
-    { rule: "sku", value: sku, found: bySku },
-    { rule: "gtin", value: gtin, found: byGtin },
-  ].filter(({ value, found }) => value !== undefined && found.length > 0);
-  const meant = codes.map(({ rule, found }) => {
+    { rule: "sku", value: sku, found: known.bySku, hasMore: isIncomplete(known, "bySku") },
+    { rule: "gtin", value: gtin, found: known.byGtin, hasMore: isIncomplete(known, "byGtin") },
+  ].filter(({ value, found, hasMore }) => value !== undefined && (found.length > 0 || hasMore));
+  const meant = codes.map(({ rule, found, hasMore }) => {
     const ofProduct = found.filter((variant) => variant.productRef === productRef);
-    return (ofProduct.length > 0 ? ofProduct : found).map(candidate(rule));
+    const variants = (ofProduct.length > 0 ? ofProduct : found).map(candidate(rule));
+    const isTooCommon = variants.length > maxSameName || (hasMore && ofProduct.length === 0);
+    return { variants, isTooCommon };
   });
-  const first = meant.find(({ length }) => length <= maxSameName);
-  return { found: first ?? [], isTooCommon: !first && meant.length > 0 };
+  const first = meant.find(({ isTooCommon }) => !isTooCommon);
+  return { found: first?.variants ?? [], isTooCommon: !first && meant.length > 0 };
 }
 
 /**
@@ -97,7 +109,8 @@ function namedBy(
   if (known.exact) return [candidate("variant")(known.exact)];
   if (selectedVariantRef === undefined) return [];
   if (productRef !== undefined) return [candidate("variant")({ productRef, selectedVariantRef })];
-  return known.byRef.length === 1 ? known.byRef.map(candidate("catalogue")) : [];
+  const isOnlyOne = known.byRef.length === 1 && !isIncomplete(known, "byRef");
+  return isOnlyOne ? known.byRef.map(candidate("catalogue")) : [];
 }
 
 /**
@@ -108,13 +121,22 @@ function mayRenameLine({ productRef, variantRef, sku, gtin }: OrderLine, known: 
   return variantRef === undefined || productRef === undefined || sku !== undefined || gtin !== undefined;
 }
 
-/** Returns the lists of variants by the line's names, each with the rule by which a line finds one of them. */
-const listsOf = ({ variantId }: OrderLine, { byRef, bySku, byGtin }: KnownVariants) => [
-  // A line with an id finds variants by the id with this rule too.
-  { rule: variantId === undefined ? "catalogue" : undefined, found: byRef },
-  { rule: "sku", found: bySku },
-  { rule: "gtin", found: byGtin },
-];
+/**
+ * Returns the lists of variants by the line's names, each with the rule by which a line finds one of them, and whether
+ * too many have the name.
+ */
+function listsOf({ variantId }: OrderLine, known: KnownVariants, maxSameName: number) {
+  const { byRef, bySku, byGtin } = known;
+  const listOf = (rule: string | undefined, list: NameList, found: ProductIdentity[]) => {
+    return { rule, found, isTooCommon: found.length > maxSameName || isIncomplete(known, list) };
+  };
+  return [
+    // A line with an id finds variants by the id with this rule too.
+    listOf(variantId === undefined ? "catalogue" : undefined, "byRef", byRef),
+    listOf("sku", "bySku", bySku),
+    listOf("gtin", "byGtin", byGtin),
+  ];
+}
 
 /**
  * Returns the variants that an order's line may have bought, by the catalogue. If the line names its product, a variant
@@ -138,18 +160,17 @@ export function meaningOf(line: OrderLine, known: KnownVariants, maxSameName = M
     .filter(({ isKnown, isAnother }) => !isAnother && !(isKnown && isFound))
     .map(({ rule, product }) => ({ rule, product }));
   const candidates: Candidate[] = [...named, ...likely, ...found];
-  const lists = listsOf(line, known);
-  const listed = lists.filter((list) => list.found.length <= maxSameName);
+  const lists = listsOf(line, known, maxSameName);
+  const listed = lists.filter((list) => !list.isTooCommon);
   const mentioned = [...listed.flatMap((list) => list.found), ...guesses.map(({ product }) => product)];
   const isCandidate = isOneOf(candidates.map(({ product }) => product));
+  const isShared = known.byRef.length > 1 || isIncomplete(known, "byRef");
   const isUnknown = !candidates.some(({ product }) => product.productId !== undefined);
   return {
     candidates,
     excluded: mentioned.filter((variant) => !isCandidate(variant)),
-    commonNames: lists.flatMap(({ rule, found: all }) =>
-      rule !== undefined && all.length > maxSameName ? [rule] : [],
-    ),
-    isAmbiguous: named.length === 0 && isUnknown && (isTooCommon || known.byRef.length > 1),
+    commonNames: lists.flatMap((list) => (list.rule !== undefined && list.isTooCommon ? [list.rule] : [])),
+    isAmbiguous: named.length === 0 && isUnknown && (isTooCommon || isShared),
     isOpen: mayRenameLine(line, known),
   };
 }

@@ -1,13 +1,15 @@
 import { MAX_SAME_NAME } from "../../actors/catalogue/same-name.ts";
-import type { KnownVariants, SameNamed } from "../../actors/order/bought-variant.ts";
+import type { KnownVariants, NameList, SameNamed } from "../../actors/order/bought-variant.ts";
 import { batchesOf } from "../../collections/batches.ts";
 import { defined } from "../../collections/defined.ts";
 import { variantIdName, variantName, variantNames, variantRefsTerm } from "../../store/keys/names.ts";
 import { identityOf, type Products } from "../../store/read/products.ts";
-import type { FoundVariant, SearchedVariants } from "../../store/read/variant-search.ts";
+import type { FoundVariant, FoundVariants, SearchedVariants } from "../../store/read/variant-search.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import type { OrderLine } from "../../store/records/orders.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
+
+const NAME_LISTS: readonly NameList[] = ["byRef", "bySku", "byGtin"];
 
 export interface VariantDeps {
   products: Pick<Products, "variantsNamed">;
@@ -37,17 +39,29 @@ const lineVariantOf = (found: FoundVariant): LineVariant => {
 const inProduct = ({ productRef }: OrderLine, variantRef: string | undefined): SearchedVariants | undefined =>
   productRef === undefined || variantRef === undefined ? undefined : { productRef, names: { variantRef } };
 
-/** Returns the variants that a name means to a line, its product's first: no more than show that they are too many. */
-function identitiesFor({ productRef }: OrderLine, found: readonly LineVariant[] = []): ProductIdentity[] {
+/** A list of variants that have a name. */
+type LineVariants = FoundVariants<LineVariant>;
+
+/**
+ * Returns the variants that a name means to a line, its product's first: no more than show that they are too many.
+ *
+ * @param own the variants of the line's product with this name, if its products may not all be listed
+ */
+function identitiesFor(
+  { productRef }: OrderLine,
+  { found, hasMore }: LineVariants = { found: [], hasMore: false },
+  own?: LineVariants,
+): ProductIdentity[] {
   const isOwn = ({ identity }: LineVariant) => identity.productRef === productRef;
+  const ofProduct = () => (hasMore && own ? own.found : found.filter(isOwn));
   // A thousand lines may share thousands of variants, so the lists are not copied for a line without a product.
   const ownFirst =
-    productRef === undefined ? found : [...found.filter(isOwn), ...found.filter((each) => !isOwn(each))];
+    productRef === undefined ? found : [...ofProduct(), ...found.filter((each) => !isOwn(each))];
   return ownFirst.slice(0, MAX_SAME_NAME + 1).map(({ identity }) => identity);
 }
 
 function likeNamed(
-  [found]: readonly LineVariant[] = [],
+  { found: [found] }: LineVariants = { found: [], hasMore: false },
   named: "sku" | "gtin",
   code: string | undefined,
 ): SameNamed | undefined {
@@ -74,7 +88,7 @@ export async function knownVariants<T extends UnknownLine>(
     lines.map(({ line: { variantId } }) => (variantId === undefined ? undefined : { names: { variantId } })),
     lines.map(({ line }) => inProduct(line, line.variantRef)),
   ]);
-  const hasOwn = (i: number) => [byId, exact].some((found) => (found[i] ?? []).length > 0);
+  const hasOwn = (i: number) => [byId, exact].some((all) => (all[i]?.found ?? []).length > 0);
   const byCode = (i: number, isMatched: boolean) => isMatched || !hasOwn(i);
   const [byRef = [], bySku = [], byGtin = [], likeSku = [], likeGtin = []] = await find([
     lines.map(({ line: { productRef, variantRef } }) =>
@@ -89,13 +103,22 @@ export async function knownVariants<T extends UnknownLine>(
     lines.map(({ line }) => inProduct(line, line.sku)),
     lines.map(({ line }) => inProduct(line, line.gtin)),
   ]);
+  // The line's product may not be listed among those with a common code.
+  const inOwn = (all: readonly LineVariants[], named: "sku" | "gtin") =>
+    lines.map(({ line: { productRef, [named]: code } }, i) =>
+      all[i]?.hasMore && productRef !== undefined ? { productRef, names: { [named]: code } } : undefined,
+    );
+  const [ownSku = [], ownGtin = []] = await find([inOwn(bySku, "sku"), inOwn(byGtin, "gtin")]);
   return lines.map((each, i) => {
     const { line } = each;
+    const lists = { byRef: byRef[i], bySku: bySku[i], byGtin: byGtin[i] };
+    const incomplete = NAME_LISTS.filter((name) => lists[name]?.hasMore);
     const known = {
-      ...defined({ byId: byId[i]?.[0]?.identity, exact: exact[i]?.[0]?.identity }),
-      byRef: identitiesFor(line, byRef[i]),
-      bySku: identitiesFor(line, bySku[i]),
-      byGtin: identitiesFor(line, byGtin[i]),
+      ...defined({ byId: byId[i]?.found[0]?.identity, exact: exact[i]?.found[0]?.identity }),
+      byRef: identitiesFor(line, lists.byRef),
+      bySku: identitiesFor(line, lists.bySku, ownSku[i]),
+      byGtin: identitiesFor(line, lists.byGtin, ownGtin[i]),
+      incomplete,
       ...defined({
         likeSku: likeNamed(likeSku[i], "sku", line.sku),
         likeGtin: likeNamed(likeGtin[i], "gtin", line.gtin),

@@ -14,6 +14,7 @@ import { countFitting, MAX_PAGE_BYTES } from "./page-bytes.ts";
 import { startAfter, type VariantPage } from "./variant-page.ts";
 import {
   type FoundVariant,
+  type FoundVariants,
   type ProductWithVariants,
   type SearchedName,
   type SearchedVariants,
@@ -228,11 +229,11 @@ export class Products {
 
   /**
    * Finds the variants with one of the names, in the product with a reference or in all: those with the first name that
-   * any of these variants has.
+   * any of these variants has. Of a name that very many products have, it finds the variants of some.
    */
   async variantsWith(storeKey: string, names: VariantNames, productRef?: string): Promise<FoundVariant[]> {
-    const [found = []] = await this.variantsNamed(storeKey, [{ names, productRef }], (each) => each);
-    return found;
+    const [searched] = await this.variantsNamed(storeKey, [{ names, productRef }], (each) => each);
+    return searched?.found ?? [];
   }
 
   /** Does many searches for variants at once, as {@link searchVariants} describes. */
@@ -240,7 +241,7 @@ export class Products {
     storeKey: string,
     searches: readonly (SearchedVariants | undefined)[],
     keep: (found: FoundVariant) => T,
-  ): Promise<T[][]> {
+  ): Promise<FoundVariants<T>[]> {
     const reader = {
       addressesOf: (name: SearchedName) => this.#addressesOf(storeKey, name),
       read: (address: SlotAddress, names: readonly SearchedName[]) => this.#read(address, names),
@@ -248,17 +249,24 @@ export class Products {
     return searchVariants(reader, searches, keep);
   }
 
-  async #addressesOf(storeKey: string, { naming, value, productRef }: SearchedName): Promise<SlotAddress[]> {
+  async #addressesOf(
+    storeKey: string,
+    { naming, value, productRef }: SearchedName,
+  ): Promise<{ addresses: SlotAddress[]; hasMore: boolean }> {
     const ofProduct =
       productRef === undefined ? undefined : this.#layout.slotOf("product", storeKey, productRef);
     if (naming === "variantId") {
       const parsed = parseVariantId(value);
       const address = parsed && (ofProduct ?? this.addressOf(storeKey, parsed.productId));
-      return address ? [address] : [];
+      return { addresses: address ? [address] : [], hasMore: false };
     }
-    if (ofProduct) return [ofProduct];
-    const holders = await this.#references.productsWithVariant(storeKey, variantName(naming, value));
-    return holders.map(({ partition, key }) => this.#layout.slotAt(storeKey, partition, key));
+    if (ofProduct) return { addresses: [ofProduct], hasMore: false };
+    const { addresses, more } = await this.#references.productsWithVariant(
+      storeKey,
+      variantName(naming, value),
+    );
+    const slots = addresses.map(({ partition, key }) => this.#layout.slotAt(storeKey, partition, key));
+    return { addresses: slots, hasMore: more };
   }
 
   /** Only variants with a reference or an id can be read alone: a code may be that of any variant. */

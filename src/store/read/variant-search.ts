@@ -40,9 +40,25 @@ export interface ProductWithVariants {
   variants: VariantRecord[];
 }
 
+/** What a search has found. */
+export interface FoundVariants<T> {
+  found: T[];
+  /**
+   * Whether more products had a name than are listed for it, so that other products may have it too. This is true until
+   * the nightly sweep has completed the list. It is never true for a name that is searched for in one product.
+   */
+  hasMore: boolean;
+}
+
+/** Addresses at which there may be a product that has a variant with a name. */
+interface FoundAddresses {
+  addresses: SlotAddress[];
+  /** See {@link FoundVariants.hasMore}. */
+  hasMore: boolean;
+}
+
 interface VariantReader {
-  /** Returns the addresses at which there may be a product that has a variant with this name. */
-  addressesOf: (name: SearchedName) => Promise<SlotAddress[]>;
+  addressesOf: (name: SearchedName) => Promise<FoundAddresses>;
   /** Reads the product at an address, with at least its variants that have one of the names, some at a time. */
   read: (address: SlotAddress, names: readonly SearchedName[]) => AsyncIterable<ProductWithVariants>;
 }
@@ -92,7 +108,7 @@ async function findEach<T>(
   reader: VariantReader,
   names: readonly SearchedName[],
   keep: (found: FoundVariant) => T,
-): Promise<T[][]> {
+): Promise<FoundVariants<T>[]> {
   const products = new Map<string, ProductSearch<T>>();
   const listIn = (address: SlotAddress, name: SearchedName): T[] => {
     const list: T[] = [];
@@ -102,29 +118,32 @@ async function findEach<T>(
     products.set(address.slot, search);
     return list;
   };
-  const found: T[][][] = [];
+  const found: { lists: T[][]; hasMore: boolean }[] = [];
   for (const batch of batchesOf(names, LOOKUP_BATCH_SIZE)) {
-    const addresses = await Promise.all(batch.map(reader.addressesOf));
-    for (const [i, name] of batch.entries())
-      found.push((addresses[i] ?? []).map((address) => listIn(address, name)));
+    const all = await Promise.all(batch.map(reader.addressesOf));
+    for (const [i, name] of batch.entries()) {
+      const { addresses = [], hasMore = false } = all[i] ?? {};
+      found.push({ lists: addresses.map((address) => listIn(address, name)), hasMore });
+    }
   }
   for (const batch of batchesOf([...products.values()], PRODUCT_BATCH_SIZE))
     await Promise.all(batch.map((search) => readInto(reader, search, keep)));
-  return found.map((lists) => lists.flat());
+  return found.map(({ lists, hasMore }) => ({ found: lists.flat(), hasMore }));
 }
 
 /**
  * Searches for variants by their names, and returns what `keep` makes of each of them. A product is read once for all
  * names that are tried together: the first name of every search, then the second name of those that have found nothing,
  * and so on. No product is kept in memory, so `keep` should return only what is needed. Searches for the same name
- * share one list.
+ * share one list. If a name that was tried has more products than are listed, the search says so, also if it has found
+ * variants by a later name.
  */
 export async function searchVariants<T>(
   reader: VariantReader,
   searches: readonly (SearchedVariants | undefined)[],
   keep: (found: FoundVariant) => T,
-): Promise<T[][]> {
-  const results: T[][] = searches.map(() => []);
+): Promise<FoundVariants<T>[]> {
+  const results = searches.map((): FoundVariants<T> => ({ found: [], hasMore: false }));
   let open = searches.map((searched, index) => ({ index, names: searched ? namesOf(searched) : [] }));
   for (let round = 0; open.length > 0; round++) {
     open = open.filter(({ names }) => round < names.length);
@@ -132,12 +151,13 @@ export async function searchVariants<T>(
       open.flatMap(({ names }) => names.slice(round, round + 1)).map((name) => [keyInProduct(name), name]),
     );
     const lists = await findEach(reader, [...some.values()], keep);
-    const byKey = new Map([...some.keys()].map((key, i) => [key, lists[i] ?? []]));
+    const byKey = new Map([...some.keys()].map((key, i) => [key, lists[i]]));
     for (const { index, names } of open) {
       const name = names[round];
-      results[index] = (name && byKey.get(keyInProduct(name))) ?? [];
+      const { found = [], hasMore = false } = (name && byKey.get(keyInProduct(name))) ?? {};
+      results[index] = { found, hasMore: hasMore || results[index]?.hasMore === true };
     }
-    open = open.filter(({ index }) => results[index]?.length === 0);
+    open = open.filter(({ index }) => results[index]?.found.length === 0);
   }
   return results;
 }

@@ -5,8 +5,11 @@ import { loadScript } from "../redis/script.ts";
 const addHoldersScript = loadScript("references/add-holders");
 const removeHolderScript = loadScript("references/remove-holder");
 
-/** Maximum number of holders that are listed for a reference. */
-export const MAX_HOLDERS = 20;
+/**
+ * Maximum number of holders that are listed for a reference. It is above the number of variants that a name can mean, so
+ * that a complete list shows whether the name has that many.
+ */
+export const MAX_HOLDERS = 21;
 /**
  * Maximum difference, in milliseconds, between the recorded time and the newest claim that did not fit into the list.
  */

@@ -35,6 +35,12 @@ interface Holders {
   more: boolean;
 }
 
+/** Addresses of products with a name of variants. `more` means that there may be others, which are not listed. */
+interface NamedProducts {
+  addresses: { partition: number; key: string }[];
+  more: boolean;
+}
+
 /**
  * Indexes from references to the entities that have them. They are not in the partitions of the entities, so the rule
  * is: write the index first, commit second, and verify on read. An entry without its entity does no harm.
@@ -251,12 +257,13 @@ export class References {
    * Finds the partitions and slot keys of the products that have a variant with this name. Callers must check that they
    * still have it.
    */
-  async productsWithVariant(storeKey: string, name: string): Promise<{ partition: number; key: string }[]> {
+  async productsWithVariant(storeKey: string, name: string): Promise<NamedProducts> {
     const claim = { reference: "variant" as const, storeKey, value: name };
-    const { times } = await this.lists.of(claim);
+    const { times, unlistedSince } = await this.lists.of(claim);
     // Several attempts to create a product have several names in data of version 0.1.0, but one address.
     const found = [...times.keys()].flatMap((holder) => parseProductHolder(holder) ?? []);
-    return [...new Map(found.map((address) => [`${address.partition} ${address.key}`, address])).values()];
+    const addresses = new Map(found.map((address) => [`${address.partition} ${address.key}`, address]));
+    return { addresses: [...addresses.values()], more: unlistedSince !== undefined };
   }
 
   /**

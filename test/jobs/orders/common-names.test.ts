@@ -138,7 +138,9 @@ it("an order has at most 2000 alternatives, and always the variants that alone h
       return { ...found, variant: { ...found.variant, variantId: variantRef, variantRef, sku } };
     });
   const variantsNamed: Products["variantsNamed"] = (_, searches, keep) =>
-    Promise.resolve(searches.map((each) => (each ? variantsOfCode(each.names).map(keep) : [])));
+    Promise.resolve(
+      searches.map((each) => ({ found: each ? variantsOfCode(each.names).map(keep) : [], hasMore: false })),
+    );
   const products = { variantsNamed };
   const { lines } = await boughtBy({ products }, "t/s", shop.orderRecord("o"), false);
   const counts = lines.map(({ candidates }) => candidates.length);

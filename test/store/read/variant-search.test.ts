@@ -48,7 +48,8 @@ async function readsFor(count: number): Promise<number> {
   let reads = 0;
   const variants = Array.from({ length: count }, (_, i) => variantOf(i, { gtin: `${i}` }, () => reads++));
   const reader = {
-    addressesOf: () => Promise.resolve([layout.slotOf("product", storeKey, "p")]),
+    addressesOf: () =>
+      Promise.resolve({ addresses: [layout.slotOf("product", storeKey, "p")], hasMore: false }),
     async *read() {
       yield await Promise.resolve({ product: productOf("p"), variants });
     },
@@ -56,7 +57,7 @@ async function readsFor(count: number): Promise<number> {
   const searches = variants.map((_, i) => ({ productRef: "p", names: { gtin: `${i}` } }));
   const found = await searchVariants(reader, searches, ({ variant }) => variant.variantRef);
   assert.deepEqual(
-    found,
+    found.map((each) => each.found),
     searches.map((_, i) => [`v${i}`]),
   );
   return reads;
@@ -74,7 +75,7 @@ describe("a search for many variants", () => {
     const slots = new Map(refs.map((ref) => [layout.slotOf("product", storeKey, ref).slot, ref]));
     const reader = {
       addressesOf: ({ productRef = "" }: SearchedName) =>
-        Promise.resolve([layout.slotOf("product", storeKey, productRef)]),
+        Promise.resolve({ addresses: [layout.slotOf("product", storeKey, productRef)], hasMore: false }),
       async *read({ slot }: { slot: string }) {
         const ref = slots.get(slot) ?? "";
         reads.push(ref);
@@ -91,7 +92,7 @@ describe("a search for many variants", () => {
       return variant.sku;
     });
     assert.deepEqual(
-      found,
+      found.map((each) => each.found),
       searches.map(({ names }) => [names.sku]),
     );
     assert.deepEqual(reads, [...slots.values()]);
@@ -113,7 +114,7 @@ describe("stock rows that share a code, and name their variants by another one",
         const kept = keep({ address, product: productOf("p"), variant });
         return typeof kept === "object" && kept !== null ? [reporting(kept, onRead)] : [];
       });
-      return Promise.resolve(searches.map(() => list));
+      return Promise.resolve(searches.map(() => ({ found: list, hasMore: false })));
     };
     const rows = all.map((_, i) => ({ names: { sku: "same", gtin: `${i}` } }));
     const lookups = await new VariantFinder({ variantsNamed }).lookUp(storeKey, rows);

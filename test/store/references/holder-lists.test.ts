@@ -5,6 +5,7 @@ import { variantName } from "../../../src/store/keys/names.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
 import type { Claim, DatedClaim, SharedReference } from "../../../src/store/records/records.ts";
+import { MAX_HOLDERS } from "../../../src/store/references/holder-list.ts";
 import { References } from "../../../src/store/references/references.ts";
 import { newWishlistId, putState } from "../../support/data/state-keys.ts";
 import { withRedis } from "../../support/redis.ts";
@@ -143,9 +144,9 @@ describe("the sweep of references that several may have", () => {
 describe("References.isEntered", () => {
   it("accepts a full list of holders that have the reference, but no list with places, and no unused holder", async (t) => {
     const { references, item, newList, setItem } = await setUp(t);
-    const ids = await Promise.all(Array.from({ length: 21 }, () => newList(true)));
+    const ids = await Promise.all(Array.from({ length: MAX_HOLDERS + 1 }, () => newList(true)));
     await references.claim(ids.map((id) => item(id)));
-    const last = item(String(ids[20]));
+    const last = item(String(ids[MAX_HOLDERS]));
     assert.equal(await references.isEntered(last), true);
     await setItem(String(ids[0]), false);
     await references.claim([item(newWishlistId(2), LATER)]);

@@ -5,6 +5,7 @@ import { completeLists } from "../../../src/jobs/maintenance/complete-lists.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { IndexReads } from "../../../src/store/read/index-reads.ts";
 import type { DatedClaim } from "../../../src/store/records/records.ts";
+import { MAX_HOLDERS } from "../../../src/store/references/holder-list.ts";
 import type { UnlistedReference } from "../../../src/store/references/holder-sweep.ts";
 import { References } from "../../../src/store/references/references.ts";
 import { metaWith, newWishlistId, putState } from "../../support/data/state-keys.ts";
@@ -86,7 +87,7 @@ describe("the lists of holders of a reference", () => {
         const { wishlistIds, more } = await references.wishlistsWithItem(storeKey, value);
         const missing = [...has].filter((id) => !wishlistIds.includes(id));
         assert.ok(missing.length === 0 || more, `${missing.length} are missing`);
-        assert.ok(wishlistIds.length <= 20);
+        assert.ok(wishlistIds.length <= MAX_HOLDERS);
         return { wishlistIds, more };
       };
       for (const each of steps) {

@@ -244,15 +244,15 @@ describe("References.release", () => {
 });
 
 describe("References.wishlistsWithItem", () => {
-  it("names up to 20 holders, and says when there are more", async (t) => {
+  it("names up to 21 holders, and says when there are more", async (t) => {
     const { references } = await setUp(t);
     assert.deepEqual(await references.wishlistsWithItem(storeKey, "r1"), { wishlistIds: [], more: false });
-    const ids = Array.from({ length: 21 }, () => newWishlistId(2));
+    const ids = Array.from({ length: 22 }, () => newWishlistId(2));
     const holders = ids.map((id) => dated(item(id), T0));
-    await references.claim(holders.slice(0, 20));
-    const noted = ids.slice(0, 20);
+    await references.claim(holders.slice(0, 21));
+    const noted = ids.slice(0, 21);
     assert.deepEqual(await references.wishlistsWithItem(storeKey, "r1"), { wishlistIds: noted, more: false });
-    await references.claim(holders.slice(20));
+    await references.claim(holders.slice(21));
     assert.deepEqual(await references.wishlistsWithItem(storeKey, "r1"), { wishlistIds: noted, more: true });
   });
 });

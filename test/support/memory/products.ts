@@ -2,8 +2,9 @@ import { productStateKey, variantStateKey } from "../../../src/actors/catalogue/
 import { VARIANT_NAMINGS } from "../../../src/store/keys/names.ts";
 import type { Layout, SlotAddress } from "../../../src/store/layout/layout.ts";
 import type { Products } from "../../../src/store/read/products.ts";
-import type { FoundVariant, VariantNames } from "../../../src/store/read/variant-search.ts";
+import type { FoundVariant, FoundVariants, VariantNames } from "../../../src/store/read/variant-search.ts";
 import type { ProductRecord, VariantRecord } from "../../../src/store/records/catalogue.ts";
+import { MAX_HOLDERS } from "../../../src/store/references/holder-list.ts";
 import type { MemoryPartition } from "./partition.ts";
 
 type Reads =
@@ -76,25 +77,34 @@ export class MemoryProducts implements Pick<Products, Reads> {
     });
   }
 
-  /** Returns the variants with the first of the names that any variant has. */
-  #named(all: readonly FoundVariant[], names: VariantNames): FoundVariant[] {
+  /**
+   * Returns the variants with the first of the names that any variant has: of no more products than are listed in the
+   * index of names, as with Redis.
+   */
+  #named(all: readonly FoundVariant[], names: VariantNames): FoundVariants<FoundVariant> {
     for (const naming of ["variantId" as const, ...VARIANT_NAMINGS]) {
       const value = names[naming];
       const found = all.filter(({ variant }) => value !== undefined && variant[naming] === value);
-      if (found.length > 0) return found;
+      const productRefs = [...new Set(found.map(({ product }) => product.productRef))];
+      const listed = new Set(productRefs.slice(0, MAX_HOLDERS));
+      const hasMore = productRefs.length > MAX_HOLDERS;
+      if (found.length > 0)
+        return { found: found.filter(({ product }) => listed.has(product.productRef)), hasMore };
     }
-    return [];
+    return { found: [], hasMore: false };
   }
 
   variantsWith = async (storeKey: string, names: VariantNames, productRef?: string) => {
-    const [found = []] = await this.variantsNamed(storeKey, [{ names, productRef }], (each) => each);
-    return found;
+    const [searched] = await this.variantsNamed(storeKey, [{ names, productRef }], (each) => each);
+    return searched?.found ?? [];
   };
 
   variantsNamed: Products["variantsNamed"] = (storeKey, searches, keep) =>
     Promise.resolve(
-      searches.map((searched) =>
-        searched ? this.#named(this.#all(storeKey, searched.productRef), searched.names).map(keep) : [],
-      ),
+      searches.map((searched) => {
+        const all = searched ? this.#all(storeKey, searched.productRef) : [];
+        const { found, hasMore } = this.#named(all, searched?.names ?? {});
+        return { found: found.map(keep), hasMore };
+      }),
     );
 }

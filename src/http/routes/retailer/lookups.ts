@@ -55,7 +55,7 @@ const lookupVariants = ({ products }: LookupParts): ApiRoute =>
       presentFound("variant", body.refs, async (refs) => {
         const searches = refs.map((ref) => ({ names: anyVariantName(ref) }));
         const found = await products.variantsNamed(storeKey, searches, (each) => each);
-        return found.map(([first]) => first && JSON.stringify(presentFoundVariant(first)));
+        return found.map(({ found: [first] }) => first && JSON.stringify(presentFoundVariant(first)));
       }),
   });
 
