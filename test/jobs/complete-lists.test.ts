@@ -33,11 +33,13 @@ async function setUp(t: TestContext) {
   const tenants = new Tenants(redis, keys);
   await tenants.create("shop");
   /** Runs the sweep of a night. `scanned` is called when all keys have been read. */
+  const told: unknown[] = [];
   const sweep = async (scanned: (reads: number) => string | Promise<string> = () => "") => {
     let reads = 0;
     const deps = {
       ...{ tenants, references, partitions: PARTITIONS, now: () => NOW, log: pino({ level: "silent" }) },
       ...{ reads: new IndexReads(redis, keys), history: async () => scanned(reads++) },
+      matchLater: (...named: [string, string[]]) => Promise.resolve(void told.push(named)),
     };
     const job = { updateProgress: () => Promise.resolve() } as unknown as Job;
     return sweepReferences(deps)(job);
@@ -76,7 +78,7 @@ async function setUp(t: TestContext) {
   const foundBySku = async () =>
     (await products.variantsWith(storeKey, { sku: "T-2" })).map((each) => each.product.productRef);
   const lists = () => references.wishlistsWithItem(storeKey, "r1");
-  return { redis, keys, references, sweep, item, newList, product, putProduct, foundBySku, lists };
+  return { redis, keys, references, sweep, item, newList, product, putProduct, foundBySku, lists, told };
 }
 
 /** Claims of wishlists that were never created. */
@@ -85,23 +87,25 @@ const unusedLists = (item: (holder: string) => DatedClaim, count: number) =>
 
 describe("a reference that more holders had than are listed", () => {
   it("finds the wishlist that has it, although it did not fit into the list", async (t) => {
-    const { references, sweep, item, newList, lists } = await setUp(t);
+    const { references, sweep, item, newList, lists, told } = await setUp(t);
     const id = await newList();
     await references.claim([...unusedLists(item, 25), item(id)]);
     const before = await lists();
     assert.deepEqual([before.wishlistIds.includes(id), before.more], [false, true]);
     assert.equal(await sweep(), MAX_HOLDERS);
     assert.deepEqual(await lists(), { wishlistIds: [id], more: false });
+    assert.deepEqual(told, []);
   });
 
-  it("finds the product with the SKU, although it did not fit into the list", async (t) => {
-    const { references, sweep, product, putProduct, foundBySku } = await setUp(t);
+  it("finds the product with the SKU, although it did not fit into the list, and has the orders matched that wait", async (t) => {
+    const { references, sweep, product, putProduct, foundBySku, told } = await setUp(t);
     await putProduct("tent");
     for (let i = 0; i < 25; i++) await references.claim([product(`other ${i}`).claim]);
     await references.claim([product("tent").claim]);
     assert.deepEqual(await foundBySku(), []);
     assert.equal(await sweep(), MAX_HOLDERS);
     assert.deepEqual(await foundBySku(), ["tent"]);
+    assert.deepEqual(told, [[storeKey, [SKU]]]);
     const named = { reference: "variant" as const, storeKey, value: SKU };
     assert.equal((await references.lists.of(named)).unlistedSince, undefined);
   });

@@ -34,6 +34,7 @@ async function setUp(t: TestContext) {
   const sweep = sweepReferences({
     ...{ tenants, references, partitions: PARTITIONS, now: storeNow, log },
     ...{ reads: new IndexReads(redis, keys), history: () => historyOf(redis) },
+    matchLater: () => Promise.resolve(),
   });
   const progress: unknown[] = [];
   const job = { updateProgress: (value: unknown) => Promise.resolve(void progress.push(value)) };

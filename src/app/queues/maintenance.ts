@@ -10,6 +10,7 @@ import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
 import { redactShop, resumeRedactions } from "../../jobs/maintenance/redact-shop.ts";
 import { sweepReferences } from "../../jobs/maintenance/sweep-references.ts";
 import { sweepWaiting, type SweepWaitingDeps } from "../../jobs/maintenance/sweep-waiting.ts";
+import type { OrderJob } from "../../jobs/orders/order-job.ts";
 import { forAll } from "../../jobs/queue/for-all.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import { refuseNewerJob } from "../../jobs/queue/newer-job.ts";
@@ -23,6 +24,8 @@ import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
 import { exportFilesOf } from "./exports.ts";
 
+/** How long the orders wait that are matched after lists of products are complete, in milliseconds. */
+const COMPLETED_MS = 60_000;
 /** How long a sweep waits until a write is durable, in milliseconds. */
 const DURABLE_MS = 10_000;
 
@@ -85,6 +88,10 @@ function nightly(background: Background): QueueWork["process"] {
   const sweep = sweepReferences({
     ...{ log, now, tenants, references, partitions, history },
     reads: indexReads,
+    matchLater(storeKey, names) {
+      const data: OrderJob = { kind: "names", storeKey, names };
+      return jobs.add("orders", [{ name: "names", data, delayMs: COMPLETED_MS }]);
+    },
   });
   const send = sendThrough(dispatcher);
   const lapsing = { tenants, send, log, now, days: config.GUEST_DAYS, guests: reads.guests, partitions };

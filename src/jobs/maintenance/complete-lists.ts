@@ -1,4 +1,5 @@
 import { batchesOf } from "../../collections/batches.ts";
+import { groupedBy } from "../../collections/grouped.ts";
 import { parseProductId, partitionOfWishlist, productHolder } from "../../store/ids/ids.ts";
 import { KEY_LETTERS } from "../../store/keys/key-letters.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
@@ -14,6 +15,8 @@ import type { References } from "../../store/references/references.ts";
 
 /** Number of records that are read at the same time. */
 const BATCH_SIZE = 50;
+/** Number of lists whose names are told together. */
+const TOLD_BATCH_SIZE = 100;
 
 export interface CompleteDeps {
   reads: IndexReads;
@@ -22,6 +25,11 @@ export interface CompleteDeps {
   now: Now;
   /** Names the data of the servers: it changes when a replica replaces its master. */
   history: () => Promise<string>;
+  /**
+   * Has the orders matched that wait for these names of variants, after the lists of the names are complete: a line that
+   * was ambiguous may mean one of few variants then. It is called before, so that a process that dies loses no order.
+   */
+  matchLater: (storeKey: string, names: string[]) => Promise<void>;
 }
 
 /** The references of one kind whose lists are to be completed. */
@@ -187,6 +195,16 @@ async function enterMissing(
   return open.all;
 }
 
+/** Has the orders matched that wait for the names of these references, if they are names of variants. */
+async function matchForNames({ matchLater }: CompleteDeps, references: readonly UnlistedReference[]) {
+  const ofVariants = references.filter(({ reference }) => reference === "variant");
+  for (const [storeKey, some] of groupedBy(ofVariants, (each) => each.storeKey))
+    await matchLater(
+      storeKey,
+      some.map(({ value }) => value),
+    );
+}
+
 /**
  * Completes holder lists that were full: reads all records, enters the missing holders, and records that all are
  * listed. A list into which another claim did not fit meanwhile, or that is full again, stays incomplete. Resolves to
@@ -209,6 +227,9 @@ export async function completeLists(
   // The cursor of a scan means nothing to another server, so records may be missing.
   if ((await deps.history()) !== history) return 0;
   let completed = 0;
-  for (const reference of entered) if (await deps.references.lists.complete(reference)) completed++;
+  for (const batch of batchesOf(entered, TOLD_BATCH_SIZE)) {
+    await matchForNames(deps, batch);
+    for (const reference of batch) if (await deps.references.lists.complete(reference)) completed++;
+  }
   return completed;
 }

@@ -20,7 +20,10 @@ export type OrderJob =
   | { kind: "people"; storeKey: string; customers: RecordKey[] }
   /** Products are new, or have other names. */
   | { kind: "products"; storeKey: string; products: ChangedProduct[] }
-  /** Variants with these names were deleted: lines that could mean several variants may mean one now. */
+  /**
+   * Variants with these names were deleted, or all of their products are known again: lines that could mean several
+   * variants may mean one now.
+   */
   | { kind: "names"; storeKey: string; names: string[] }
   /** The same for one customer or product, as version 0.1.0 queued it. */
   | ({ kind: "person"; storeKey: string } & RecordKey)

@@ -76,6 +76,18 @@ describe("a code that many variants have", () => {
     assert.deepEqual([order.bought, shop.item(itemId)?.purchased], ["variant_ambiguous", false]);
   });
 
+  for (const others of [20, 30])
+    it(`releases what it bought while fewer than ${others + 1} products had it`, async () => {
+      const { shop, ann, itemId } = await setUp(1);
+      const order = shop.newOrder(ann.buys, { sku: "N/A" });
+      await order.comes();
+      assert.equal(order.bought, itemId);
+      for (let i = 0; i < others; i++)
+        await shop.product({ productRef: `p ${i}`, variants: variantsWith("N/A", 1) });
+      await shop.settled();
+      assert.deepEqual([order.bought, shop.item(itemId)?.purchased], ["variant_ambiguous", false]);
+    });
+
   it("releases what it bought of another product once the line's own variant is known", async () => {
     const { shop, ann, itemId } = await setUp(20);
     const order = shop.newOrder(ann.buys, { productRef: "q", variantRef: "v", sku: "N/A" });
@@ -107,14 +119,17 @@ describe("a code that many variants have", () => {
     assert.equal(order.bought, itemId);
   });
 
-  it("means the variants of the line's product if only other products have it too often", async () => {
-    const { shop, ann } = await setUp(300);
-    const own = await shop.newProduct({ sku: "N/A" });
-    const itemId = await ann.wish(own);
-    const order = shop.newOrder(ann.buys, { productRef: own.productRef, sku: "N/A" });
-    await order.comes();
-    assert.equal(order.bought, itemId);
-  });
+  for (const isSpread of [false, true])
+    it(`means the variants of the line's product if ${isSpread ? "many other products have" : "another one has"} it too often`, async () => {
+      const { shop, ann } = await setUp(isSpread ? 1 : 300);
+      for (let i = 0; isSpread && i < 30; i++)
+        await shop.product({ productRef: `p ${i}`, variants: variantsWith("N/A", 1) });
+      const own = await shop.newProduct({ sku: "N/A" });
+      const itemId = await ann.wish(own);
+      const order = shop.newOrder(ann.buys, { productRef: own.productRef, sku: "N/A" });
+      await order.comes();
+      assert.equal(order.bought, itemId);
+    });
 
   it("leaves the code of another kind its meaning", async () => {
     const { shop, ann } = await setUp(300);

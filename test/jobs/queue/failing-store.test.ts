@@ -135,7 +135,11 @@ describe("regular work that fails for one store", () => {
     const claim = { reference: "email", value: "ann@example.com", holder: "none" } as const;
     await references.claim([{ ...claim, storeKey: SOUND, at: 0 }]);
     const log = pino({ level: "silent" });
-    const shared = { reads: new IndexReads(redis, keys), history: () => historyOf(redis) };
+    const shared = {
+      reads: new IndexReads(redis, keys),
+      history: () => historyOf(redis),
+      matchLater: () => Promise.resolve(),
+    };
     const sweep = sweepReferences({
       ...{ tenants, references, partitions: PARTITIONS, now: Date.now, log },
       ...shared,

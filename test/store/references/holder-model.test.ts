@@ -79,8 +79,8 @@ describe("the lists of holders of a reference", () => {
           unlisted.push(...swept.unlisted);
         }
         await meanwhile?.();
-        const history = () => Promise.resolve("");
-        const deps = { reads, references, partitions: PARTITIONS, history, now: () => now };
+        const others = { history: () => Promise.resolve(""), matchLater: () => Promise.resolve() };
+        const deps = { reads, references, partitions: PARTITIONS, now: () => now, ...others };
         await completeLists(deps, unlisted);
       };
       const check = async () => {

@@ -46,6 +46,7 @@ export async function withSweepJobs(test: Cleanup) {
       references,
       reads: new IndexReads(redis, keys),
       history: () => historyOf(redis),
+      matchLater: () => Promise.resolve(),
       partitions: PARTITIONS,
       now: Date.now,
       log: silent,
