@@ -1,7 +1,35 @@
 import { type Mutant, of } from "./mutant.ts";
 
+const WIDESPREAD = "test/store/read/widespread-names.test.ts";
+
 /** Orders, and the wishes that they buy. */
 export const ORDER_MUTANTS: Mutant[] = [
+  ...of("src/actors/order/bought-variant.ts", [WIDESPREAD], {
+    "orders: a code of more products than are listed means these": [
+      "(hasMore && ofProduct.length === 0)",
+      "false",
+    ],
+    "orders: a reference of more products than are listed means the only one that is found": [
+      'known.byRef.length === 1 && !isIncomplete(known, "byRef")',
+      "known.byRef.length === 1",
+    ],
+  }),
+  ...of("src/jobs/orders/line-variants.ts", [WIDESPREAD], {
+    "orders: the line's product is sought among the listed ones only": ["hasMore && own ?", "false && own ?"],
+  }),
+  ...of("src/ingest/variant-finder.ts", [WIDESPREAD], {
+    "stock: a name of more products than are listed means the only one that is found": [
+      "(hasMore && !isExact)",
+      "false",
+    ],
+    "stock: a name of more products than are listed hides the row's other names": [
+      "if (i !== undefined) complete[i] = list;",
+      "",
+    ],
+  }),
+  ...of("src/jobs/maintenance/complete-lists.ts", ["test/jobs/complete-lists.test.ts"], {
+    "orders: a complete list matches no waiting orders": ["    await matchForNames(deps, batch);\n", ""],
+  }),
   ...of("src/actors/order/mark-wish.ts", ["test/actors/order/released-wishes.test.ts"], {
     "orders: a wish that was made again is given back too": [
       "variantTerms(kept.product).some(isUsed)",

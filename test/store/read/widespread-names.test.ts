@@ -86,7 +86,7 @@ const SEVERAL = "AmbiguousReference: Variants of several products match; add pro
 const common = () => ({ sku: "N/A" });
 
 it("more products are listed for a name than variants can share it", () => {
-  assert.ok(MAX_HOLDERS > MAX_SAME_NAME);
+  assert.equal(Math.max(MAX_HOLDERS, MAX_SAME_NAME + 1), MAX_HOLDERS);
 });
 
 describe("a code that one variant of each of many products has", () => {
