@@ -15,8 +15,8 @@ import type { References } from "../../store/references/references.ts";
 
 /** Number of records that are read at the same time. */
 const BATCH_SIZE = 50;
-/** Number of lists whose names are told together. */
-const TOLD_BATCH_SIZE = 100;
+/** Number of lists that are marked as complete after one job is added. */
+const COMPLETE_BATCH_SIZE = 100;
 
 export interface CompleteDeps {
   reads: IndexReads;
@@ -227,7 +227,7 @@ export async function completeLists(
   // The cursor of a scan means nothing to another server, so records may be missing.
   if ((await deps.history()) !== history) return 0;
   let completed = 0;
-  for (const batch of batchesOf(entered, TOLD_BATCH_SIZE)) {
+  for (const batch of batchesOf(entered, COMPLETE_BATCH_SIZE)) {
     await matchForNames(deps, batch);
     for (const reference of batch) if (await deps.references.lists.complete(reference)) completed++;
   }
