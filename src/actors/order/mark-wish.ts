@@ -188,11 +188,6 @@ function putBack(run: MatchRun, line: PurchaseLine, units: number): WishRemainde
 export const mayChangePurchase = (line: PurchaseLine, { units }: Pick<BoughtLine, "units">): boolean =>
   isCounted(line) || (line.wishlistId !== "" && units > 1 && !line.wasRemoved);
 
-/** Returns the wish that a line has bought, on its list or removed; null if there is none. */
-export function wishOf({ draft }: MatchRun, { wishlistId, number }: PurchaseLine): ItemRecord | null {
-  return draft.get(itemStateKey(wishlistId, number)) ?? draft.get(removedStateKey(wishlistId, number));
-}
-
 /** Gives the wish of a line the corrected time of its order, if the wish has the time of this order. */
 export function correctTime(run: MatchRun, line: PurchaseLine, boughtTime: string): void {
   const { draft } = run;

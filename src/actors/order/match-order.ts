@@ -8,7 +8,7 @@ import type {
   UnmatchedCode,
   WishRemainder,
 } from "../../store/records/orders.ts";
-import type { ItemRecord, ProductIdentity } from "../../store/records/records.ts";
+import type { ProductIdentity } from "../../store/records/records.ts";
 import type { Handler } from "../handler.ts";
 import { customerStateKey } from "../state/customer-slot.ts";
 import { dropPurchases, excessPurchasesStateKey, mustCheckLedgers } from "../state/full-ledgers.ts";
@@ -36,10 +36,9 @@ import {
   mayChangePurchase,
   buyUnits,
   wishKeysOf,
-  wishOf,
 } from "./mark-wish.ts";
 import type { BoughtLine, MatchOrder, MatchResult } from "./messages.ts";
-import { emitSales, hasOtherTime, saleOf, withNewSale } from "./sales.ts";
+import { emitSales, hasOtherTime, saleOf, wishedTimeOf, withNewSale } from "./sales.ts";
 import { WishSearch } from "./wish-search.ts";
 
 type Lines = Purchase["lines"];
@@ -121,11 +120,11 @@ function codeWithoutWish({ isAmbiguous, candidates }: BoughtLine): UnmatchedCode
 }
 
 /**
- * Whether a wish is older than an order. Platforms give the time of an order in whole seconds: a wish of the same
- * second counts as older.
+ * Whether a wish of this time is older than an order. Platforms give the time of an order in whole seconds: a wish of
+ * the same second counts as older.
  */
-const isWishOlder = (item: ItemRecord, boughtTime: string): boolean =>
-  variantSince(item) < boughtTime || wholeSecondOf(variantSince(item)) === boughtTime;
+const isWishOlder = (wishedTime: string, boughtTime: string): boolean =>
+  wishedTime < boughtTime || wholeSecondOf(wishedTime) === boughtTime;
 
 /**
  * Finds the wish that a line bought: the oldest open wish from before the order, for the best candidate that has one.
@@ -200,7 +199,8 @@ function matchLine(matching: Matching, line: BoughtLine): LineOutcome {
   Reflect.deleteProperty(undone, lineRef);
   const sale = saleOf(found.item, line, command.boughtTime);
   const wasRemoved = command.removePurchased;
-  done[lineRef] = { wishlistId, itemId, rule, number, wasRemoved, sale, ...defined({ taken }) };
+  const bought = { wasRemoved, wishedTime: variantSince(found.item), sale, ...defined({ taken }) };
+  done[lineRef] = { wishlistId, itemId, rule, number, ...bought };
   return { matched: { wishlistId, itemId, rule } };
 }
 
@@ -255,7 +255,8 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   const wishlists = isThere ? (draft.get(searched) ?? []) : undefined;
   const done: Lines = { ...before?.lines };
   const search =
-    wishlists && new WishSearch(draft, wishlists, (item) => isWishOlder(item, command.boughtTime));
+    wishlists &&
+    new WishSearch(draft, wishlists, (item) => isWishOlder(variantSince(item), command.boughtTime));
   const matching = { command, draft, context, search, done, undone: { ...before?.undone } };
   const returned = before ? undoneLines(command, before) : [];
   const changing = lines.flatMap((line) => {
@@ -268,8 +269,8 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   const marked = [...returned, ...retimed].map(([, line]) => line);
   loadWishes(matching, terms, wishlists ?? [], [...marked, ...changing]);
   const tooYoung = retimed.filter(([, line]) => {
-    const wish = wishOf(matching, line);
-    return wish !== null && !isWishOlder(wish, command.boughtTime);
+    const wishedTime = wishedTimeOf(line);
+    return wishedTime !== undefined && !isWishOlder(wishedTime, command.boughtTime);
   });
   giveBackReturned(matching, [...new Map([...returned, ...tooYoung])]);
   for (const line of lines) result.lines[line.lineRef] = matchLine(matching, line);

@@ -41,6 +41,15 @@ export function saleOf(item: ItemRecord, { units, revenue }: BoughtLine, boughtT
 export const hasOtherTime = ({ sale }: PurchaseLine, boughtTime: string): boolean =>
   sale !== undefined && Date.parse(sale.time) !== Date.parse(boughtTime);
 
+/**
+ * Returns since when the wish that a line bought was for its variant, ISO 8601; undefined if that is unknown. A line of
+ * an earlier version knows only how old the wish was, in whole seconds: it gets the earliest time.
+ */
+export function wishedTimeOf({ wishedTime, sale }: PurchaseLine): string | undefined {
+  if (wishedTime !== undefined || !sale) return wishedTime;
+  return new Date(Date.parse(sale.time) - sale.seconds * 1000 - 999).toISOString();
+}
+
 /** Returns a line that found its wish before, with the units, the revenue and the time of the order's new version. */
 export function withNewSale(
   known: PurchaseLine,

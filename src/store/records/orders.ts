@@ -149,6 +149,11 @@ export interface Sale {
 export interface PurchaseLine extends Match {
   number: number;
   wasRemoved: boolean;
+  /**
+   * Since when the wish was for its variant when the line bought it, ISO 8601: the wish may be joined with another one
+   * since. Absent in records of earlier versions.
+   */
+  wishedTime?: string;
   sale?: Sale;
   /** Number of bought units, for a wish for more than one unit. */
   taken?: number;
