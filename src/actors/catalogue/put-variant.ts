@@ -18,6 +18,15 @@ function isLow(variant: VariantRecord, { lowStockThreshold }: StockThresholds): 
   return typeof units === "number" && units > 0 && units <= lowStockThreshold;
 }
 
+/**
+ * Whether few units were left at the variant's last change. Records of earlier versions do not say so if these were
+ * fewer than the threshold.
+ */
+const wasLow = (before: VariantRecord, thresholds: StockThresholds): boolean => {
+  const mayBeOld = !before.isAvailable && before.unavailableSince === undefined;
+  return before.isLow || (mayBeOld && wasShown(before) && isLow(before, thresholds));
+};
+
 const wasBuyable = (before: VariantRecord) => wasShown(before) && isSold(before);
 
 /**
@@ -52,7 +61,7 @@ function effectsOf(
     isFirst: isBuyable && before?.releasedTime === undefined,
     isBuyableAgain: isBuyable && !(before && wasBuyable(before)),
     // A variant that comes back with few units is not low in stock: at most, it is back in stock.
-    isFewLeft: isFew && hadUnits && !before.isLow && !isRisen,
+    isFewLeft: isFew && hadUnits && !wasLow(before, thresholds) && !isRisen,
     offer: offerAfter(before && { variant: before, isBuyable: wasBuyable(before) }, {
       variant: changed,
       isBuyable,

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { whyOutdated } from "../../../src/actors/alert/outdated.ts";
+import { variantStateKey } from "../../../src/actors/catalogue/product.ts";
 import { presentVariantAlone } from "../../../src/http/presenters/catalogue.ts";
+import { addressOf } from "../../../src/store/partition/state/state-keys.ts";
 import { AlertStage } from "../../support/memory/alert-stage.ts";
 import { alertedOn } from "../../support/memory/alerted.ts";
 
@@ -66,6 +68,38 @@ describe("a variant with fewer units than the threshold", () => {
     stage.feed({}, { prerelease: false });
     stage.runWaves();
     assert.deepEqual(alertedOn(stage), ["register_interest"]);
+  });
+
+  it("is not low in stock because a row changes what an earlier version stored, but after the next rise", () => {
+    const stage = few(20);
+    stage.feed({ available: 2 });
+    const { store } = stage;
+    for (const { field, value } of store.all("variant", "t/s:tent")) {
+      // Earlier versions did not store these two members, and counted the stock as low only above the threshold.
+      const { lowSince: _1, unavailableSince: _2, ...former } = { ...value, isLow: false, lowCycle: 0 };
+      const stateKey = variantStateKey("t/s:tent", String(field));
+      store.stateKeys.set(addressOf(stateKey), { stateKey, value: former });
+    }
+    stage.wish({ notifyMe: true });
+    stage.feed({ title: "Red" });
+    stage.feed({ available: 1 });
+    stage.runWaves();
+    assert.deepEqual(alertedOn(stage), []);
+    stage.feed({ available: 8 });
+    stage.runWaves();
+    stage.feed({ available: 2 });
+    stage.runWaves();
+    assert.deepEqual(alertedOn(stage), ["back_in_stock", "low_stock"]);
+  });
+
+  it("is low in stock when a higher threshold of low stock says so", () => {
+    const stage = few(20);
+    stage.wish({ notifyMe: true });
+    stage.feed({ available: 4 });
+    stage.thresholds = { threshold: 5, lowStockThreshold: 4 };
+    stage.feed({ title: "Red" });
+    stage.runWaves();
+    assert.deepEqual(alertedOn(stage), ["low_stock"]);
   });
 
   it("is not sold out in the e-mail about its rise", () => {
