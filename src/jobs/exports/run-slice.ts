@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { defined } from "../../collections/defined.ts";
 import type { ExportReads } from "../../store/exports/export-reads.ts";
-import type { Counts, Position, Run, RunOutcome } from "../../store/exports/export-run.ts";
+import { type Position, type Run, type RunOutcome, skippedSum } from "../../store/exports/export-run.ts";
 import { type ExportRuns, MAX_REJECTED, type RunChanges } from "../../store/exports/export-runs.ts";
 import {
   type ExportRecord as ExportSettings,
@@ -74,12 +74,6 @@ export class FileOutdated extends Error {}
 
 /** The time slice is over, or the process is stopping. */
 export class SliceOver extends Error {}
-
-const sum = (counts: Counts["skipped"], more: Counts["skipped"]): Counts["skipped"] => {
-  const all = { ...counts };
-  for (const [reason, count] of Object.entries(more)) all[reason] = (all[reason] ?? 0) + count;
-  return all;
-};
 
 const allAccepted = (records: number): BatchResult => ({ accepted: records, rejected: [] });
 
@@ -243,7 +237,7 @@ export class RunSlice {
           read: counts.read + read,
           sent: counts.sent + records.length,
           accepted: counts.accepted + accepted,
-          skipped: sum(sum(counts.skipped, batch.skipped), skipped),
+          skipped: skippedSum(skippedSum(counts.skipped, batch.skipped), skipped),
           failed: counts.failed + rejected.length,
         },
       },
@@ -270,20 +264,25 @@ export class RunSlice {
   /**
    * Fails the run if the platform has rejected many records and accepted none: the records are probably not the cause.
    */
-  #requireAccepted(): void {
+  async #requireAccepted(): Promise<void> {
     const { accepted, failed } = this.#run.counts;
-    if (accepted === 0 && failed >= MIN_REJECTED_TO_FAIL)
-      throw new Refused({ code: "all_refused", detail: failed.toString() });
+    if (accepted > 0 || failed < MIN_REJECTED_TO_FAIL) return;
+    await this.#forgetRedriven();
+    throw new Refused({ code: "all_refused", detail: failed.toString() });
+  }
+
+  /** Deletes the rejected records that the run has sent again: it keeps those that were rejected once more. */
+  async #forgetRedriven(): Promise<void> {
+    const { redriveOf } = this.#run;
+    if (redriveOf !== undefined) await this.#deps.runs.forgetRejected(this.#storeKey, redriveOf);
   }
 
   async #finish(reached: Position | undefined): Promise<void> {
-    this.#requireAccepted();
+    await this.#requireAccepted();
     await this.#requireCurrentFile();
     const { file } = (await this.#connector.finish?.(this.#run.batch - 1, this.#signal)) ?? {};
     await this.#requireCurrentFile();
-    const { runs } = this.#deps;
-    const { redriveOf } = this.#run;
-    if (redriveOf !== undefined) await runs.forgetRejected(this.#storeKey, redriveOf);
+    await this.#forgetRedriven();
     await this.#write(
       {
         status: "succeeded",

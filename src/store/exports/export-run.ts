@@ -116,3 +116,10 @@ export function runOf(id: string, fields: Record<string, string>): Run | undefin
     .map(([name, text]): [string, unknown] => [name, memberOf(name, text)]);
   return { id, ...Object.fromEntries(read) } as unknown as Run;
 }
+
+/** Returns the sum of two counts of skipped records, by reason. */
+export const skippedSum = (counts: Counts["skipped"], more: Counts["skipped"]): Counts["skipped"] => {
+  const all = { ...counts };
+  for (const [reason, count] of Object.entries(more)) all[reason] = (all[reason] ?? 0) + count;
+  return all;
+};

@@ -36,6 +36,20 @@ describe("a run whose records a platform rejects", () => {
     assert.deepEqual([few.status, few.counts.failed], ["succeeded", 5]);
   });
 
+  it("has its records no more once all of them were rejected again in a run that sent them again", async (t) => {
+    const { shop, receiver, id } = await setUp(t, { wishes: 100, batchSize: 50 });
+    receiver.faults.push(answers(422), answers(422));
+    const run = await runOf(shop, id);
+    const redrive = (of: string) => shop.post(`${EXPORTS}/${id}/runs/${of}/redrive`);
+    receiver.faults.push(answers(422), answers(422));
+    const { body } = await redrive(run.id);
+    const again = await overRun(shop, id, body.id);
+    assert.deepEqual([again.status, again.reasonCode], ["failed", "all_refused"]);
+    assert.equal((await redrive(run.id)).status, 400);
+    const last = await overRun(shop, id, (await redrive(again.id)).body.id);
+    assert.deepEqual([last.status, last.counts.accepted], ["succeeded", 100]);
+  });
+
   it("has failed also if its other records are skipped, because the platform could not identify the person", async (t) => {
     const { shop } = await setUp(t, { wishes: 100, batchSize: 50 });
     const unnamed = { id: undefined, email: "sold@example.com", ...CONSENTING };
