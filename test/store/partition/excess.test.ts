@@ -62,8 +62,9 @@ describe("loadState of records that may be too many", () => {
     assert.deepEqual(await excess(3000), []);
     assert.deepEqual(await excess(2999), names);
     assert.deepEqual(await excess(1500), names);
+    // The first page has about 25 records, the second about 1000; Redis may add a few to a page.
     const part = (await excess(50)).length;
-    assert.ok(part >= 100 && part < names.length, `${part}`);
+    assert.ok(part >= 1000 && part < 1100, `${part}`);
     assert.deepEqual(await load({ kind: "excessAlerts", id: slot, field: 10 }), []);
   });
 
