@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { planNamed } from "../../../src/actors/catalogue/product-variants.ts";
 import type { PutRun } from "../../../src/actors/catalogue/product-version.ts";
+import { variantId } from "../../../src/store/ids/ids.ts";
 import type { ProductRecord } from "../../../src/store/records/catalogue.ts";
 
 it("new variants get their numbers without a search through the product for each of them", () => {
@@ -15,13 +16,10 @@ it("new variants get their numbers without a search through the product for each
       },
     });
     const command = { slot: "s", currency: null, variants: refs.map((variantRef) => ({ variantRef })) };
-    const context = {
-      time: "2026-01-01T00:00:00.000Z",
-      variantId: (id: string, number: number) => `${id} ${number}`,
-    };
+    const context = { time: "2026-01-01T00:00:00.000Z" };
     const run = { command, draft: { get: () => null }, context } as unknown as PutRun;
     const planned = planNamed(run, { productId: "p", variants } as unknown as ProductRecord);
-    assert.equal(planned.at(-1)?.after.variantId, `p ${count}`);
+    assert.equal(planned.at(-1)?.after.variantId, variantId("p", count));
     return reads;
   };
   assert.ok(readsFor(200) < 3 * readsFor(100));
