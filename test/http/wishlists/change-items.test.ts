@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { MAX_HOLDERS } from "../../../src/store/references/holder-list.ts";
 import { byRef, shopperOf } from "../../support/data/shoppers.ts";
 import { type Json, type Service, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
@@ -219,7 +220,7 @@ describe("items by reference", () => {
   it("are answered 400 with a note that more wishlists may have one, also if the named ones have lost it", async () => {
     const ref = unique("everywhere");
     const { id: customerRef } = await shop.newCustomer();
-    const lists = await Promise.all(Array.from({ length: 21 }, () => shop.newWishlist({ customerRef })));
+    const lists = await Promise.all(Array.from({ length: MAX_HOLDERS + 1 }, () => shop.newWishlist({ customerRef })));
     for (const { id } of lists) await shop.newItem(id, { wishlistItemRef: ref });
     const { status, body } = await shop.get(`${ITEMS}/ref=${ref}`);
     assert.deepEqual([status, body.code, body.more], [400, "AmbiguousReference", true]);
