@@ -220,7 +220,9 @@ describe("items by reference", () => {
   it("are answered 400 with a note that more wishlists may have one, also if the named ones have lost it", async () => {
     const ref = unique("everywhere");
     const { id: customerRef } = await shop.newCustomer();
-    const lists = await Promise.all(Array.from({ length: MAX_HOLDERS + 1 }, () => shop.newWishlist({ customerRef })));
+    const lists = await Promise.all(
+      Array.from({ length: MAX_HOLDERS + 1 }, () => shop.newWishlist({ customerRef })),
+    );
     for (const { id } of lists) await shop.newItem(id, { wishlistItemRef: ref });
     const { status, body } = await shop.get(`${ITEMS}/ref=${ref}`);
     assert.deepEqual([status, body.code, body.more], [400, "AmbiguousReference", true]);
