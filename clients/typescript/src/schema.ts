@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 54e44d89a3df2224b5b97c7f28c8b840ca8aabe84636539c49fb56a3d5f39913
+// Digest of both: 6fa717774a660d9ebb61f15601391b62e5ecfb65d95742e77bf441c765e3d548
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -5589,19 +5589,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1795982943502~w1m8mess1g0006mchm.12",
+                     *       "lastEvaluatedItemId": "1~1796004248909~w1m8n33z40000fhy5e.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8mesrqs000cap7100nrddp7n92",
+                     *           "id": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-29T20:09:02.969Z",
+                     *           "createdDate": "2026-11-30T02:04:08.343Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-29T20:09:03.202Z",
+                     *           "lastModifiedDate": "2026-11-30T02:04:08.611Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5614,15 +5614,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-29T20:09:02.969Z",
-                     *               "opted_in_at": "2026-11-29T20:09:02.969Z"
+                     *               "opt_in_updated_at": "2026-11-30T02:04:08.343Z",
+                     *               "opted_in_at": "2026-11-30T02:04:08.343Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m8mess1g0006mchm.12"
+                     *             "w1m8n33z40000fhy5e.12"
                      *           ]
                      *         }
                      *       ]
@@ -5676,12 +5676,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "2c6c7920a2a7e31b5948bd99",
+                     *       "id": "ec7c590dd0c7b38a083b1101",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-29T20:09:04.621Z",
-                     *       "finishedTime": "2026-11-29T20:09:04.628Z"
+                     *       "startedTime": "2026-11-30T02:04:10.365Z",
+                     *       "finishedTime": "2026-11-30T02:04:10.375Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5732,12 +5732,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "2c6c7920a2a7e31b5948bd99",
+                     *       "id": "ec7c590dd0c7b38a083b1101",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-29T20:09:04.621Z",
-                     *       "finishedTime": "2026-11-29T20:09:04.628Z"
+                     *       "startedTime": "2026-11-30T02:04:10.365Z",
+                     *       "finishedTime": "2026-11-30T02:04:10.375Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5845,24 +5845,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8mess1g0006mchm",
-                     *       "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *       "id": "w1m8n33z40000fhy5e",
+                     *       "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-29T20:09:03.280Z",
-                     *       "modifiedTime": "2026-11-29T20:09:03.322Z",
+                     *       "createdTime": "2026-11-30T02:04:08.704Z",
+                     *       "modifiedTime": "2026-11-30T02:04:08.749Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8mess1g0006mchm.11",
-                     *           "wishlistId": "w1m8mess1g0006mchm",
+                     *           "id": "w1m8n33z40000fhy5e.11",
+                     *           "wishlistId": "w1m8n33z40000fhy5e",
                      *           "product": {
-                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *             "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5872,8 +5872,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-29T20:09:03.435Z",
-                     *           "modifiedTime": "2026-11-29T20:09:03.435Z",
+                     *           "createdTime": "2026-11-30T02:04:08.856Z",
+                     *           "modifiedTime": "2026-11-30T02:04:08.856Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -5889,12 +5889,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m8mess1g0006mchm.12",
-                     *           "wishlistId": "w1m8mess1g0006mchm",
+                     *           "id": "w1m8n33z40000fhy5e.12",
+                     *           "wishlistId": "w1m8n33z40000fhy5e",
                      *           "product": {
-                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
+                     *             "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5904,19 +5904,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-29T20:09:03.502Z",
-                     *           "modifiedTime": "2026-11-29T20:09:03.552Z",
+                     *           "createdTime": "2026-11-30T02:04:08.909Z",
+                     *           "modifiedTime": "2026-11-30T02:04:08.950Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "second",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-29T20:09:03.552Z"
+                     *           "waitingSince": "2026-11-30T02:04:08.950Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8mess1g0006mchm.12"
+                     *       "lastEvaluatedItemId": "w1m8n33z40000fhy5e.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5974,15 +5974,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8mess1g0006mchm",
-                     *       "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *       "id": "w1m8n33z40000fhy5e",
+                     *       "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-29T20:09:03.280Z",
-                     *       "modifiedTime": "2026-11-29T20:09:03.322Z",
+                     *       "createdTime": "2026-11-30T02:04:08.704Z",
+                     *       "modifiedTime": "2026-11-30T02:04:08.749Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -6038,15 +6038,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8mess1g0006mchm",
-                     *       "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *       "id": "w1m8n33z40000fhy5e",
+                     *       "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-29T20:09:03.280Z",
-                     *       "modifiedTime": "2026-11-29T20:09:03.280Z"
+                     *       "createdTime": "2026-11-30T02:04:08.704Z",
+                     *       "modifiedTime": "2026-11-30T02:04:08.704Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -6176,12 +6176,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8mess1g0006mchm.11",
-                     *           "wishlistId": "w1m8mess1g0006mchm",
+                     *           "id": "w1m8n33z40000fhy5e.11",
+                     *           "wishlistId": "w1m8n33z40000fhy5e",
                      *           "product": {
-                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *             "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -6191,8 +6191,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-29T20:09:03.435Z",
-                     *           "modifiedTime": "2026-11-29T20:09:03.435Z",
+                     *           "createdTime": "2026-11-30T02:04:08.856Z",
+                     *           "modifiedTime": "2026-11-30T02:04:08.856Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -6209,7 +6209,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8mess1g0006mchm.11"
+                     *       "lastEvaluatedItemId": "w1m8n33z40000fhy5e.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -6254,7 +6254,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m8mest690006wcgt.11",
+                 *       "id": "w1m8n340f5000n3q6r.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -6272,12 +6272,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8mest690006wcgt.11",
-                     *       "wishlistId": "w1m8mest690006wcgt",
+                     *       "id": "w1m8n340f5000n3q6r.11",
+                     *       "wishlistId": "w1m8n340f5000n3q6r",
                      *       "product": {
-                     *         "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *         "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
+                     *         "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6287,15 +6287,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-29T20:09:04.472Z",
-                     *       "modifiedTime": "2026-11-29T20:09:04.588Z",
+                     *       "createdTime": "2026-11-30T02:04:10.124Z",
+                     *       "modifiedTime": "2026-11-30T02:04:10.308Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-29T20:09:04.588Z"
+                     *       "waitingSince": "2026-11-30T02:04:10.308Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6362,12 +6362,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8mess1g0006mchm.11",
-                     *       "wishlistId": "w1m8mess1g0006mchm",
+                     *       "id": "w1m8n33z40000fhy5e.11",
+                     *       "wishlistId": "w1m8n33z40000fhy5e",
                      *       "product": {
-                     *         "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *         "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *         "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6377,8 +6377,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-29T20:09:03.435Z",
-                     *       "modifiedTime": "2026-11-29T20:09:03.435Z",
+                     *       "createdTime": "2026-11-30T02:04:08.856Z",
+                     *       "modifiedTime": "2026-11-30T02:04:08.856Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -6440,27 +6440,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8mess1g0006mchm",
+                     *       "lastEvaluatedWishlistId": "w1m8n33z40000fhy5e",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8mess1g0006mchm",
-                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *           "id": "w1m8n33z40000fhy5e",
+                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-29T20:09:03.280Z",
-                     *           "modifiedTime": "2026-11-29T20:09:03.322Z",
+                     *           "createdTime": "2026-11-30T02:04:08.704Z",
+                     *           "modifiedTime": "2026-11-30T02:04:08.749Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8mess1g0006mchm.11",
-                     *               "wishlistId": "w1m8mess1g0006mchm",
+                     *               "id": "w1m8n33z40000fhy5e.11",
+                     *               "wishlistId": "w1m8n33z40000fhy5e",
                      *               "product": {
-                     *                 "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *                 "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *                 "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -6470,8 +6470,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-29T20:09:03.435Z",
-                     *               "modifiedTime": "2026-11-29T20:09:03.435Z",
+                     *               "createdTime": "2026-11-30T02:04:08.856Z",
+                     *               "modifiedTime": "2026-11-30T02:04:08.856Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first",
                      *               "priceWhenAdded": {
@@ -6487,12 +6487,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m8mess1g0006mchm.12",
-                     *               "wishlistId": "w1m8mess1g0006mchm",
+                     *               "id": "w1m8n33z40000fhy5e.12",
+                     *               "wishlistId": "w1m8n33z40000fhy5e",
                      *               "product": {
-                     *                 "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *                 "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
+                     *                 "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -6502,19 +6502,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-29T20:09:03.502Z",
-                     *               "modifiedTime": "2026-11-29T20:09:03.552Z",
+                     *               "createdTime": "2026-11-30T02:04:08.909Z",
+                     *               "modifiedTime": "2026-11-30T02:04:08.950Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "second",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-29T20:09:03.552Z"
+                     *               "waitingSince": "2026-11-30T02:04:08.950Z"
                      *             },
                      *             {
-                     *               "id": "w1m8mess1g0006mchm.13",
-                     *               "wishlistId": "w1m8mess1g0006mchm",
+                     *               "id": "w1m8n33z40000fhy5e.13",
+                     *               "wishlistId": "w1m8n33z40000fhy5e",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -6526,15 +6526,15 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-29T20:09:03.502Z",
-                     *               "modifiedTime": "2026-11-29T20:09:03.598Z",
+                     *               "createdTime": "2026-11-30T02:04:08.909Z",
+                     *               "modifiedTime": "2026-11-30T02:04:08.991Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-29T20:09:03.598Z",
-                     *               "variantSince": "2026-11-29T20:09:03.598Z"
+                     *               "waitingSince": "2026-11-30T02:04:08.991Z",
+                     *               "variantSince": "2026-11-30T02:04:08.991Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m8mess1g0006mchm.13"
+                     *           "lastEvaluatedItemId": "w1m8n33z40000fhy5e.13"
                      *         }
                      *       ]
                      *     }
@@ -6574,8 +6574,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m8messj4000",
-                     *           "createdTime": "2026-11-29T20:09:03.812Z",
+                     *           "id": "s1m8n33zkw000",
+                     *           "createdTime": "2026-11-30T02:04:09.212Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6631,12 +6631,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m8messj4000",
-                     *       "createdTime": "2026-11-29T20:09:03.812Z",
+                     *       "id": "s1m8n33zkw000",
+                     *       "createdTime": "2026-11-30T02:04:09.212Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m8mess1g0006mchm.pULbDXXbMGm-M3XDAJi8Uw97Be4s9LL4sz8qHvLmMTA",
-                     *       "url": "http://wishlist.test/s/w1m8mess1g0006mchm.pULbDXXbMGm-M3XDAJi8Uw97Be4s9LL4sz8qHvLmMTA"
+                     *       "token": "w1m8n33z40000fhy5e._tnDDI_a0iFq74vHS_3LVEW6f5B4M-23F5mo2QqMN4k",
+                     *       "url": "http://wishlist.test/s/w1m8n33z40000fhy5e._tnDDI_a0iFq74vHS_3LVEW6f5B4M-23F5mo2QqMN4k"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6731,28 +6731,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8mess1g0006mchm.11",
+                     *           "id": "w1m8n33z40000fhy5e.11",
                      *           "product": {
-                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *             "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m8mess1g0006mchm.12",
+                     *           "id": "w1m8n33z40000fhy5e.12",
                      *           "product": {
-                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
+                     *             "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8mess1g0006mchm.12"
+                     *       "lastEvaluatedItemId": "w1m8n33z40000fhy5e.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6896,7 +6896,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m8messfr000drapp.DQEPUMywHZXbNBiqccFfHTYxCjGwxpBnFFUa_dCGdgU",
+                 *       "guestToken": "w1m8n33zh6000hnnvb.f8GFkz1oraM-qxX3bmgmY5BzDv-Eu_yCJrdBSrXJr70",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6914,7 +6914,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8messgg000h1rq2",
+                     *       "wishlistId": "w1m8n33zhz000bxx09",
                      *       "status": "kept"
                      *     }
                      */
@@ -6979,15 +6979,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8mess1g0006mchm",
+                     *       "wishlistId": "w1m8n33z40000fhy5e",
                      *       "items": [
                      *         {
-                     *           "id": "w1m8mess1g0006mchm.12",
+                     *           "id": "w1m8n33z40000fhy5e.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m8mess1g0006mchm.13",
+                     *           "id": "w1m8n33z40000fhy5e.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7040,12 +7040,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8mess1g0006mchm.11",
-                     *       "wishlistId": "w1m8mess1g0006mchm",
+                     *       "id": "w1m8n33z40000fhy5e.11",
+                     *       "wishlistId": "w1m8n33z40000fhy5e",
                      *       "product": {
-                     *         "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *         "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *         "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -7055,8 +7055,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-29T20:09:03.435Z",
-                     *       "modifiedTime": "2026-11-29T20:09:03.435Z",
+                     *       "createdTime": "2026-11-30T02:04:08.856Z",
+                     *       "modifiedTime": "2026-11-30T02:04:08.856Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7134,12 +7134,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8mess1g0006mchm.12",
-                     *       "wishlistId": "w1m8mess1g0006mchm",
+                     *       "id": "w1m8n33z40000fhy5e.12",
+                     *       "wishlistId": "w1m8n33z40000fhy5e",
                      *       "product": {
-                     *         "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *         "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
+                     *         "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -7149,15 +7149,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-29T20:09:03.502Z",
-                     *       "modifiedTime": "2026-11-29T20:09:03.552Z",
+                     *       "createdTime": "2026-11-30T02:04:08.909Z",
+                     *       "modifiedTime": "2026-11-30T02:04:08.950Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "second",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-29T20:09:03.552Z"
+                     *       "waitingSince": "2026-11-30T02:04:08.950Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7217,8 +7217,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8mess1g0006mchm.13",
-                     *       "wishlistId": "w1m8mess1g0006mchm",
+                     *       "id": "w1m8n33z40000fhy5e.13",
+                     *       "wishlistId": "w1m8n33z40000fhy5e",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -7230,11 +7230,11 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-29T20:09:03.502Z",
-                     *       "modifiedTime": "2026-11-29T20:09:03.598Z",
+                     *       "createdTime": "2026-11-30T02:04:08.909Z",
+                     *       "modifiedTime": "2026-11-30T02:04:08.991Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-29T20:09:03.598Z",
-                     *       "variantSince": "2026-11-29T20:09:03.598Z"
+                     *       "waitingSince": "2026-11-30T02:04:08.991Z",
+                     *       "variantSince": "2026-11-30T02:04:08.991Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7279,12 +7279,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8mess1g0006mchm.11",
-                     *       "wishlistId": "w1m8mess1g0006mchm",
+                     *       "id": "w1m8n33z40000fhy5e.11",
+                     *       "wishlistId": "w1m8n33z40000fhy5e",
                      *       "product": {
-                     *         "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *         "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *         "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -7294,8 +7294,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-29T20:09:03.435Z",
-                     *       "modifiedTime": "2026-11-29T20:09:03.435Z",
+                     *       "createdTime": "2026-11-30T02:04:08.856Z",
+                     *       "modifiedTime": "2026-11-30T02:04:08.856Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7439,7 +7439,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m8mess1g0006mchm.13"
+                 *         "w1m8n33z40000fhy5e.13"
                  *       ]
                  *     }
                  */
@@ -7457,12 +7457,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8mess1g0006mchm",
-                     *       "toWishlistId": "w1m8messdk000zkyyt",
+                     *       "wishlistId": "w1m8n33z40000fhy5e",
+                     *       "toWishlistId": "w1m8n33zex00061sak",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8mess1g0006mchm.13",
-                     *           "id": "w1m8messdk000zkyyt.11",
+                     *           "fromItemId": "w1m8n33z40000fhy5e.13",
+                     *           "id": "w1m8n33zex00061sak.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7505,7 +7505,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m8messdk000zkyyt.11"
+                 *         "w1m8n33zex00061sak.11"
                  *       ]
                  *     }
                  */
@@ -7523,12 +7523,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8messdk000zkyyt",
-                     *       "toWishlistId": "w1m8mess1g0006mchm",
+                     *       "wishlistId": "w1m8n33zex00061sak",
+                     *       "toWishlistId": "w1m8n33z40000fhy5e",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8messdk000zkyyt.11",
-                     *           "id": "w1m8mess1g0006mchm.14",
+                     *           "fromItemId": "w1m8n33zex00061sak.11",
+                     *           "id": "w1m8n33z40000fhy5e.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7591,18 +7591,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8mesrqs000cap7100nrddp7n92",
+                     *           "svc_customer_id": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-29T20:09:02.969Z",
-                     *           "updated_at": "2026-11-29T20:09:03.202Z",
-                     *           "accepts_marketing_updated_at": "2026-11-29T20:09:02.969Z",
+                     *           "created_at": "2026-11-30T02:04:08.343Z",
+                     *           "updated_at": "2026-11-30T02:04:08.611Z",
+                     *           "accepts_marketing_updated_at": "2026-11-30T02:04:08.343Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbThtZXNycXMwMDBjYXA3MTAwbnJkZHA3bjkyIiwibGlzdEN1c3RvbWVycyJd"
+                     *       "cursor": "WzAsImMxbThuMzN5cnEwMDBwcm1jNTdqcnp0OXl6YXBxIiwibGlzdEN1c3RvbWVycyJd"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7664,14 +7664,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8mesrqs000cap7100nrddp7n92",
+                     *       "svc_customer_id": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-29T20:09:02.969Z",
-                     *       "updated_at": "2026-11-29T20:09:03.202Z",
-                     *       "accepts_marketing_updated_at": "2026-11-29T20:09:02.969Z",
+                     *       "created_at": "2026-11-30T02:04:08.343Z",
+                     *       "updated_at": "2026-11-30T02:04:08.611Z",
+                     *       "accepts_marketing_updated_at": "2026-11-30T02:04:08.343Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7732,7 +7732,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8mesrqs000cap7100nrddp7n92",
+                     *       "svc_customer_id": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7740,16 +7740,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-29T20:09:02.969Z",
+                     *       "created_at": "2026-11-30T02:04:08.343Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-29T20:09:02.969Z",
+                     *       "updated_at": "2026-11-30T02:04:08.343Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-29T20:09:02.969Z"
+                     *       "accepts_marketing_updated_at": "2026-11-30T02:04:08.343Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7813,7 +7813,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m8mesrvq000ak56dfppzhrjwcw1",
+                     *           "svc_customer_id": "c1m8n33yx3000dnkj3hjnc76wkpb4",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7886,14 +7886,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8mesrqs000cap7100nrddp7n92",
+                     *       "svc_customer_id": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-29T20:09:02.969Z",
-                     *       "updated_at": "2026-11-29T20:09:03.202Z",
-                     *       "accepts_marketing_updated_at": "2026-11-29T20:09:02.969Z",
+                     *       "created_at": "2026-11-30T02:04:08.343Z",
+                     *       "updated_at": "2026-11-30T02:04:08.611Z",
+                     *       "accepts_marketing_updated_at": "2026-11-30T02:04:08.343Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7987,18 +7987,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-29T20:09:03.359Z",
-                     *           "modifiedTime": "2026-11-29T20:09:03.359Z",
+                     *           "createdTime": "2026-11-30T02:04:08.791Z",
+                     *           "modifiedTime": "2026-11-30T02:04:08.791Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbThtZXNzM3owMDB5bWE1czF4cHk3ejB6MnE0IiwibGlzdFByb2R1Y3RzIl0"
+                     *       "cursor": "WzAsInAxbThuMzN6NnEwMDBrNXZqa3pwdnl5enlxZDluIiwibGlzdFByb2R1Y3RzIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -8067,15 +8067,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11"
+                     *               "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12"
+                     *               "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -8187,21 +8187,21 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *       "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-29T20:09:03.359Z",
-                     *       "modifiedTime": "2026-11-29T20:09:03.359Z",
+                     *       "createdTime": "2026-11-30T02:04:08.791Z",
+                     *       "modifiedTime": "2026-11-30T02:04:08.791Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variantCount": 2,
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *           "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -8212,15 +8212,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-29T20:09:03.359Z"
+                     *               "updatedTime": "2026-11-30T02:04:08.791Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
+                     *           "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -8231,7 +8231,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-29T20:09:03.359Z"
+                     *               "updatedTime": "2026-11-30T02:04:08.791Z"
                      *             }
                      *           ]
                      *         }
@@ -8311,9 +8311,9 @@ export interface operations {
                      * @example {
                      *       "productTitle": "Tent",
                      *       "productRef": "tent",
-                     *       "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *       "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
+                     *       "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -8324,7 +8324,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-29T20:09:03.359Z"
+                     *           "updatedTime": "2026-11-30T02:04:08.791Z"
                      *         }
                      *       ]
                      *     }
@@ -8378,12 +8378,12 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-29T20:09:04.043Z",
+                     *           "createdTime": "2026-11-30T02:04:09.545Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-29T20:09:04.079Z",
-                     *           "modifiedTime": "2026-11-29T20:09:04.124Z",
+                     *           "receivedTime": "2026-11-30T02:04:09.594Z",
+                     *           "modifiedTime": "2026-11-30T02:04:09.650Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -8392,8 +8392,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m8mess1g0006mchm",
-                     *                 "itemId": "w1m8mess1g0006mchm.11",
+                     *                 "wishlistId": "w1m8n33z40000fhy5e",
+                     *                 "itemId": "w1m8n33z40000fhy5e.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -8431,7 +8431,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-29T20:09:04.043Z",
+                 *       "createdTime": "2026-11-30T02:04:09.545Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -8504,12 +8504,12 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-29T20:09:04.043Z",
+                     *       "createdTime": "2026-11-30T02:04:09.545Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-29T20:09:04.079Z",
-                     *       "modifiedTime": "2026-11-29T20:09:04.124Z",
+                     *       "receivedTime": "2026-11-30T02:04:09.594Z",
+                     *       "modifiedTime": "2026-11-30T02:04:09.650Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -8518,8 +8518,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m8mess1g0006mchm",
-                     *             "itemId": "w1m8mess1g0006mchm.11",
+                     *             "wishlistId": "w1m8n33z40000fhy5e",
+                     *             "itemId": "w1m8n33z40000fhy5e.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -8567,19 +8567,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m8mess1g0006mchm",
-                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *           "id": "w1m8n33z40000fhy5e",
+                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-29T20:09:03.280Z",
-                     *           "modifiedTime": "2026-11-29T20:09:03.322Z",
+                     *           "createdTime": "2026-11-30T02:04:08.704Z",
+                     *           "modifiedTime": "2026-11-30T02:04:08.749Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbThtZXNzMWcwMDA2bWNobSIsImxpc3RXaXNobGlzdHMiXQ"
+                     *       "cursor": "WzAsIncxbThuMzN6NDAwMDBmaHk1ZSIsImxpc3RXaXNobGlzdHMiXQ"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -8629,35 +8629,35 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8messqc0000",
+                     *           "id": "a1m8n33zv90000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *           "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *           "itemIds": [
-                     *             "w1m8mess1g0006mchm.11"
+                     *             "w1m8n33z40000fhy5e.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8mess1g0006mchm.11",
-                     *               "wishlistId": "w1m8mess1g0006mchm",
+                     *               "itemId": "w1m8n33z40000fhy5e.11",
+                     *               "wishlistId": "w1m8n33z40000fhy5e",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-29T20:09:03.980Z",
+                     *           "createdTime": "2026-11-30T02:04:09.449Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
-                     *           "sentTime": "2026-11-29T20:09:03.998Z"
+                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *           "sentTime": "2026-11-30T02:04:09.476Z"
                      *         }
                      *       ]
                      *     }
@@ -8714,14 +8714,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8mesrqs000cap7100nrddp7n92",
+                     *           "svc_customer_id": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-29T20:09:02.969Z",
-                     *           "updated_at": "2026-11-29T20:09:03.202Z",
-                     *           "accepts_marketing_updated_at": "2026-11-29T20:09:02.969Z",
+                     *           "created_at": "2026-11-30T02:04:08.343Z",
+                     *           "updated_at": "2026-11-30T02:04:08.611Z",
+                     *           "accepts_marketing_updated_at": "2026-11-30T02:04:08.343Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8778,9 +8778,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *             "variantRef": "tent-3",
-                     *             "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
+                     *             "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
                      *             "title": "3 persons",
                      *             "sku": "T-3",
                      *             "price": "429.00",
@@ -8795,9 +8795,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *             "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *             "title": "2 persons",
                      *             "sku": "T-2",
                      *             "price": "349.00",
@@ -8872,14 +8872,14 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8mesrqs000cap7100nrddp7n92",
+                     *             "svc_customer_id": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-29T20:09:02.969Z",
-                     *             "updated_at": "2026-11-29T20:09:03.202Z",
-                     *             "accepts_marketing_updated_at": "2026-11-29T20:09:02.969Z",
+                     *             "created_at": "2026-11-30T02:04:08.343Z",
+                     *             "updated_at": "2026-11-30T02:04:08.611Z",
+                     *             "accepts_marketing_updated_at": "2026-11-30T02:04:08.343Z",
                      *             "note": "Prefers e-mail."
                      *           }
                      *         },
@@ -8935,7 +8935,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f96ae0c4d2cf99dece35d8c9c",
+                     *       "id": "f62408d054ec22665bec225cf",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8944,7 +8944,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-29T20:09:04.971Z",
+                     *       "createdTime": "2026-11-30T02:04:10.824Z",
                      *       "errors": []
                      *     }
                      */
@@ -8992,7 +8992,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fbd40720adae703b1602449a2",
+                     *       "id": "f199f4dbeaf54cad77fa964de",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -9001,7 +9001,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-29T20:09:04.941Z",
+                     *       "createdTime": "2026-11-30T02:04:10.774Z",
                      *       "errors": []
                      *     }
                      */
@@ -9053,7 +9053,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f1d6c72aaf526b8d0ba60442c",
+                     *       "id": "fa5dc1121bea3e0e528558651",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -9062,7 +9062,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-29T20:09:04.759Z",
+                     *       "createdTime": "2026-11-30T02:04:10.574Z",
                      *       "errors": []
                      *     }
                      */
@@ -9178,7 +9178,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ff5ac8e26748daa6f8c51197b",
+                     *       "id": "f0105a7d4f9389cf9e625bb24",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -9187,7 +9187,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-29T20:09:04.955Z",
+                     *       "createdTime": "2026-11-30T02:04:10.802Z",
                      *       "errors": []
                      *     }
                      */
@@ -9235,7 +9235,7 @@ export interface operations {
                      * @example {
                      *       "feeds": [
                      *         {
-                     *           "id": "f1d6c72aaf526b8d0ba60442c",
+                     *           "id": "fa5dc1121bea3e0e528558651",
                      *           "kind": "stock-levels",
                      *           "status": "finished",
                      *           "progress": 1,
@@ -9246,8 +9246,8 @@ export interface operations {
                      *             },
                      *             "rejected": 1
                      *           },
-                     *           "createdTime": "2026-11-29T20:09:04.759Z",
-                     *           "finishedTime": "2026-11-29T20:09:04.891Z"
+                     *           "createdTime": "2026-11-30T02:04:10.574Z",
+                     *           "finishedTime": "2026-11-30T02:04:10.727Z"
                      *         }
                      *       ]
                      *     }
@@ -9285,7 +9285,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f1d6c72aaf526b8d0ba60442c",
+                     *       "id": "fa5dc1121bea3e0e528558651",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -9296,8 +9296,8 @@ export interface operations {
                      *         },
                      *         "rejected": 1
                      *       },
-                     *       "createdTime": "2026-11-29T20:09:04.759Z",
-                     *       "finishedTime": "2026-11-29T20:09:04.891Z",
+                     *       "createdTime": "2026-11-30T02:04:10.574Z",
+                     *       "finishedTime": "2026-11-30T02:04:10.727Z",
                      *       "errors": [
                      *         {
                      *           "line": 3,
@@ -9452,11 +9452,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-29T20:09:03.435Z",
-                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *           "since": "2026-11-30T02:04:08.856Z",
+                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m8mess1g0006mchm.11",
-                     *           "wishlistId": "w1m8mess1g0006mchm",
+                     *           "itemId": "w1m8n33z40000fhy5e.11",
+                     *           "wishlistId": "w1m8n33z40000fhy5e",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -9541,38 +9541,38 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8messqc0000",
+                     *           "id": "a1m8n33zv90000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *           "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *           "itemIds": [
-                     *             "w1m8mess1g0006mchm.11"
+                     *             "w1m8n33z40000fhy5e.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8mess1g0006mchm.11",
-                     *               "wishlistId": "w1m8mess1g0006mchm",
+                     *               "itemId": "w1m8n33z40000fhy5e.11",
+                     *               "wishlistId": "w1m8n33z40000fhy5e",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-29T20:09:03.980Z",
+                     *           "createdTime": "2026-11-30T02:04:09.449Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
-                     *           "sentTime": "2026-11-29T20:09:03.998Z"
+                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *           "sentTime": "2026-11-30T02:04:09.476Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m8messqc0000"
+                     *       "lastEvaluatedAlertId": "a1m8n33zv90000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -9668,13 +9668,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5; an alert needs at least 1.",
-                     *           "at": "2026-11-29T20:09:03.931Z"
+                     *           "at": "2026-11-30T02:04:09.383Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish has asked for this alert since 2026-11-29T20:09:03.435Z.",
-                     *           "at": "2026-11-29T20:09:03.931Z"
+                     *           "detail": "The wish has asked for this alert since 2026-11-30T02:04:08.856Z.",
+                     *           "at": "2026-11-30T02:04:09.383Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -9690,7 +9690,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified: the alert is sent.",
-                     *           "at": "2026-11-29T20:09:03.980Z"
+                     *           "at": "2026-11-30T02:04:09.449Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -9758,25 +9758,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1795982942969-0",
+                     *           "id": "0-1796004248343-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-29T20:09:02.969Z",
+                     *           "timestamp": "2026-11-30T02:04:08.343Z",
                      *           "data": {
-                     *             "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *             "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1795982943095-0",
+                     *           "id": "0-1796004248483-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-29T20:09:03.095Z",
+                     *           "timestamp": "2026-11-30T02:04:08.483Z",
                      *           "data": {
-                     *             "customerId": "c1m8mesrvq000ak56dfppzhrjwcw1",
+                     *             "customerId": "c1m8n33yx3000dnkj3hjnc76wkpb4",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1795982943104-0",
+                     *       "cursor": "1796004248494-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -9826,7 +9826,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "a1m8messqc0000"
+                     *       "id": "a1m8n33zv90000"
                      *     }
                      */
                     "application/json": components["schemas"]["RetriedMail"];
@@ -9859,7 +9859,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "a1m8messqc0000"
+                 *         "a1m8n33zv90000"
                  *       ]
                  *     }
                  */
@@ -9878,7 +9878,7 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
-                     *           "id": "a1m8messqc0000"
+                     *           "id": "a1m8n33zv90000"
                      *         }
                      *       ]
                      *     }
@@ -9919,14 +9919,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "wea924a1f97fb40a6b6e",
+                     *           "id": "wedb8890d7e486e8d4d3",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-29T20:09:05.006Z",
-                     *           "modifiedTime": "2026-11-29T20:09:05.006Z"
+                     *           "createdTime": "2026-11-30T02:04:10.855Z",
+                     *           "modifiedTime": "2026-11-30T02:04:10.855Z"
                      *         }
                      *       ]
                      *     }
@@ -9977,14 +9977,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wea924a1f97fb40a6b6e",
+                     *       "id": "wedb8890d7e486e8d4d3",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-29T20:09:05.006Z",
-                     *       "modifiedTime": "2026-11-29T20:09:05.006Z",
+                     *       "createdTime": "2026-11-30T02:04:10.855Z",
+                     *       "modifiedTime": "2026-11-30T02:04:10.855Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -10025,14 +10025,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wea924a1f97fb40a6b6e",
+                     *       "id": "wedb8890d7e486e8d4d3",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-29T20:09:05.006Z",
-                     *       "modifiedTime": "2026-11-29T20:09:05.006Z"
+                     *       "createdTime": "2026-11-30T02:04:10.855Z",
+                     *       "modifiedTime": "2026-11-30T02:04:10.855Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -10081,14 +10081,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wea924a1f97fb40a6b6e",
+                     *       "id": "wedb8890d7e486e8d4d3",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-29T20:09:05.006Z",
-                     *       "modifiedTime": "2026-11-29T20:09:05.280Z",
+                     *       "createdTime": "2026-11-30T02:04:10.855Z",
+                     *       "modifiedTime": "2026-11-30T02:04:11.149Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -10168,14 +10168,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wea924a1f97fb40a6b6e",
+                     *       "id": "wedb8890d7e486e8d4d3",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-29T20:09:05.006Z",
-                     *       "modifiedTime": "2026-11-29T20:09:05.609Z",
+                     *       "createdTime": "2026-11-30T02:04:10.855Z",
+                     *       "modifiedTime": "2026-11-30T02:04:11.508Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -10220,7 +10220,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-aa400c72f52351b0c4"
+                     *         "test-7e2c9199bc20bca3b0"
                      *       ]
                      *     }
                      */
@@ -10273,11 +10273,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "9e4fedfeec5d",
+                     *         "id": "47ba1a7095ce",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-29T20:09:05.629Z"
+                     *         "startedTime": "2026-11-30T02:04:11.530Z"
                      *       }
                      *     }
                      */
@@ -10320,13 +10320,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-aa400c72f52351b0c4",
+                     *           "eventId": "test-7e2c9199bc20bca3b0",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 42,
-                     *           "time": "2026-11-29T20:09:05.550Z"
+                     *           "durationMs": 54,
+                     *           "time": "2026-11-30T02:04:11.429Z"
                      *         }
                      *       ]
                      *     }
@@ -10368,13 +10368,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-aa400c72f52351b0c4",
+                     *           "eventId": "test-7e2c9199bc20bca3b0",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 42,
-                     *           "time": "2026-11-29T20:09:05.550Z"
+                     *           "durationMs": 54,
+                     *           "time": "2026-11-30T02:04:11.429Z"
                      *         }
                      *       ]
                      *     }
@@ -10414,14 +10414,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "er593ac570df99a5898a",
-                     *           "finishedTime": "2026-11-29T20:09:05.810Z",
-                     *           "startedTime": "2026-11-29T20:09:05.764Z",
+                     *           "id": "er55c337d7f9b32b21fb",
+                     *           "exportId": "ex913474d15788a22b44",
+                     *           "startedTime": "2026-11-30T02:04:11.702Z",
                      *           "status": "succeeded",
                      *           "trigger": "request",
-                     *           "exportId": "exd5954f997068f83069",
+                     *           "finishedTime": "2026-11-30T02:04:11.765Z",
                      *           "progress": 1,
-                     *           "position": "wishlists 0/w1m8messgg000h1rq2.~",
+                     *           "position": "wishlists 0/w1m8n33zhz000bxx09.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -10475,11 +10475,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er593ac570df99a5898a",
-                     *       "exportId": "exd5954f997068f83069",
+                     *       "id": "er55c337d7f9b32b21fb",
+                     *       "exportId": "ex913474d15788a22b44",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-29T20:09:05.764Z",
+                     *       "startedTime": "2026-11-30T02:04:11.702Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10535,14 +10535,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er593ac570df99a5898a",
-                     *       "finishedTime": "2026-11-29T20:09:05.810Z",
-                     *       "startedTime": "2026-11-29T20:09:05.764Z",
+                     *       "id": "er55c337d7f9b32b21fb",
+                     *       "exportId": "ex913474d15788a22b44",
+                     *       "startedTime": "2026-11-30T02:04:11.702Z",
                      *       "status": "succeeded",
                      *       "trigger": "request",
-                     *       "exportId": "exd5954f997068f83069",
+                     *       "finishedTime": "2026-11-30T02:04:11.765Z",
                      *       "progress": 1,
-                     *       "position": "wishlists 0/w1m8messgg000h1rq2.~",
+                     *       "position": "wishlists 0/w1m8n33zhz000bxx09.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10556,48 +10556,48 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m8mess1g0006mchm.11-mx29vg7f",
+                     *           "id": "w1m8n33z40000fhy5e.11-mx2mk3ko",
                      *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-29T20:09:03.435Z",
+                     *           "time": "2026-11-30T02:04:08.856Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
-                     *           "wishlistId": "w1m8mess1g0006mchm",
-                     *           "itemId": "w1m8mess1g0006mchm.11"
+                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *           "wishlistId": "w1m8n33z40000fhy5e",
+                     *           "itemId": "w1m8n33z40000fhy5e.11"
                      *         },
                      *         {
-                     *           "id": "w1m8mess1g0006mchm.12-mx29vg9a",
+                     *           "id": "w1m8n33z40000fhy5e.12-mx2mk3m5",
                      *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-29T20:09:03.502Z",
+                     *           "time": "2026-11-30T02:04:08.909Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
-                     *           "wishlistId": "w1m8mess1g0006mchm",
-                     *           "itemId": "w1m8mess1g0006mchm.12"
+                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *           "wishlistId": "w1m8n33z40000fhy5e",
+                     *           "itemId": "w1m8n33z40000fhy5e.12"
                      *         },
                      *         {
-                     *           "id": "w1m8mess1g0006mchm.14-mx29vgfe",
+                     *           "id": "w1m8n33z40000fhy5e.14-mx2mk3rr",
                      *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-29T20:09:03.722Z",
+                     *           "time": "2026-11-30T02:04:09.111Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
-                     *           "wishlistId": "w1m8mess1g0006mchm",
-                     *           "itemId": "w1m8mess1g0006mchm.14"
+                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *           "wishlistId": "w1m8n33z40000fhy5e",
+                     *           "itemId": "w1m8n33z40000fhy5e.14"
                      *         },
                      *         {
-                     *           "id": "w1m8messdk000zkyyt.11-mx29vg9a",
+                     *           "id": "w1m8n33zex00061sak.11-mx2mk3m5",
                      *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-29T20:09:03.502Z",
+                     *           "time": "2026-11-30T02:04:08.909Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8mesrqs000cap7100nrddp7n92",
-                     *           "wishlistId": "w1m8messdk000zkyyt",
-                     *           "itemId": "w1m8messdk000zkyyt.11"
+                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *           "wishlistId": "w1m8n33zex00061sak",
+                     *           "itemId": "w1m8n33zex00061sak.11"
                      *         }
                      *       ]
                      *     }
@@ -10642,12 +10642,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ere7595e03ac28fb35a1",
-                     *       "exportId": "exd5954f997068f83069",
+                     *       "id": "er7cfc13e951796790fe",
+                     *       "exportId": "ex913474d15788a22b44",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "er593ac570df99a5898a",
+                     *       "redriveOf": "er55c337d7f9b32b21fb",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-29T20:09:05.849Z",
+                     *       "startedTime": "2026-11-30T02:04:11.822Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10704,14 +10704,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er593ac570df99a5898a",
-                     *       "finishedTime": "2026-11-29T20:09:05.810Z",
-                     *       "startedTime": "2026-11-29T20:09:05.764Z",
+                     *       "id": "er55c337d7f9b32b21fb",
+                     *       "exportId": "ex913474d15788a22b44",
+                     *       "startedTime": "2026-11-30T02:04:11.702Z",
                      *       "status": "succeeded",
                      *       "trigger": "request",
-                     *       "exportId": "exd5954f997068f83069",
+                     *       "finishedTime": "2026-11-30T02:04:11.765Z",
                      *       "progress": 1,
-                     *       "position": "wishlists 0/w1m8messgg000h1rq2.~",
+                     *       "position": "wishlists 0/w1m8n33zhz000bxx09.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10759,7 +10759,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "exd5954f997068f83069",
+                     *           "id": "ex913474d15788a22b44",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -10770,13 +10770,13 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-29T20:09:05.693Z",
-                     *           "modifiedTime": "2026-11-29T20:09:05.734Z",
+                     *           "createdTime": "2026-11-30T02:04:11.598Z",
+                     *           "modifiedTime": "2026-11-30T02:04:11.652Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
                      *           },
-                     *           "nextRunTime": "2026-11-30T02:00:00.000Z",
+                     *           "nextRunTime": "2026-12-01T02:00:00.000Z",
                      *           "skippedRuns": 0
                      *         }
                      *       ]
@@ -10830,7 +10830,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exd5954f997068f83069",
+                     *       "id": "ex913474d15788a22b44",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10841,8 +10841,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-29T20:09:05.693Z",
-                     *       "modifiedTime": "2026-11-29T20:09:05.693Z",
+                     *       "createdTime": "2026-11-30T02:04:11.598Z",
+                     *       "modifiedTime": "2026-11-30T02:04:11.598Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10883,7 +10883,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exd5954f997068f83069",
+                     *       "id": "ex913474d15788a22b44",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10894,13 +10894,13 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-29T20:09:05.693Z",
-                     *       "modifiedTime": "2026-11-29T20:09:05.734Z",
+                     *       "createdTime": "2026-11-30T02:04:11.598Z",
+                     *       "modifiedTime": "2026-11-30T02:04:11.652Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
                      *       },
-                     *       "nextRunTime": "2026-11-30T02:00:00.000Z",
+                     *       "nextRunTime": "2026-12-01T02:00:00.000Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10953,7 +10953,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "exd5954f997068f83069",
+                     *       "id": "ex913474d15788a22b44",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10964,13 +10964,13 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-29T20:09:05.693Z",
-                     *       "modifiedTime": "2026-11-29T20:09:05.734Z",
+                     *       "createdTime": "2026-11-30T02:04:11.598Z",
+                     *       "modifiedTime": "2026-11-30T02:04:11.652Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
                      *       },
-                     *       "nextRunTime": "2026-11-30T02:00:00.000Z",
+                     *       "nextRunTime": "2026-12-01T02:00:00.000Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -11159,9 +11159,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-29T20:09:05.997Z",
+                     *       "time": "2026-11-30T02:04:12.071Z",
                      *       "customerIds": [
-                     *         "c1m8mesrqs000cap7100nrddp7n92"
+                     *         "c1m8n33yrq000prmc57jrzt9yzapq"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -11169,7 +11169,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-29T20:09:04.043Z",
+                     *             "createdTime": "2026-11-30T02:04:09.545Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -11185,18 +11185,18 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m8mess1g0006mchm",
-                     *                   "itemId": "w1m8mess1g0006mchm.11",
+                     *                   "wishlistId": "w1m8n33z40000fhy5e",
+                     *                   "itemId": "w1m8n33z40000fhy5e.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-29T20:09:04.079Z",
+                     *             "receivedTime": "2026-11-30T02:04:09.594Z",
                      *             "revision": 1,
-                     *             "modifiedTime": "2026-11-29T20:09:04.124Z",
+                     *             "modifiedTime": "2026-11-30T02:04:09.650Z",
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "cap7100nrddp7n92"
+                     *               "key": "prmc57jrzt9yzapq"
                      *             }
                      *           }
                      *         ],
@@ -11213,16 +11213,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8mesrqs000cap7100nrddp7n92",
+                     *             "svc_customer_id": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-29T20:09:02.969Z",
-                     *             "updated_at": "2026-11-29T20:09:05.986Z",
-                     *             "accepts_marketing_updated_at": "2026-11-29T20:09:02.969Z",
+                     *             "created_at": "2026-11-30T02:04:08.343Z",
+                     *             "updated_at": "2026-11-30T02:04:12.050Z",
+                     *             "accepts_marketing_updated_at": "2026-11-30T02:04:08.343Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-29T20:09:05.986Z"
+                     *             "alerts_unsubscribed_at": "2026-11-30T02:04:12.050Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -11238,81 +11238,81 @@ export interface operations {
                      *         "claims": [],
                      *         "alerts": [
                      *           {
-                     *             "id": "a1m8messqc0000",
+                     *             "id": "a1m8n33zv90000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *             "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *             "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *             "itemIds": [
-                     *               "w1m8mess1g0006mchm.11"
+                     *               "w1m8n33z40000fhy5e.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m8mess1g0006mchm.11",
-                     *                 "wishlistId": "w1m8mess1g0006mchm",
+                     *                 "itemId": "w1m8n33z40000fhy5e.11",
+                     *                 "wishlistId": "w1m8n33z40000fhy5e",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-29T20:09:03.980Z",
+                     *             "createdTime": "2026-11-30T02:04:09.449Z",
                      *             "url": "https://shop.example/products/tent",
                      *             "variantTitle": "2 persons",
                      *             "price": "349.00",
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
-                     *             "sentTime": "2026-11-29T20:09:03.998Z"
+                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *             "sentTime": "2026-11-30T02:04:09.476Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m8mess1g0006mchm",
-                     *             "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *             "id": "w1m8n33z40000fhy5e",
+                     *             "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-29T20:09:03.280Z",
-                     *             "modifiedTime": "2026-11-29T20:09:03.322Z",
+                     *             "createdTime": "2026-11-30T02:04:08.704Z",
+                     *             "modifiedTime": "2026-11-30T02:04:08.749Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m8messdk000zkyyt",
-                     *             "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *             "id": "w1m8n33zex00061sak",
+                     *             "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-29T20:09:03.667Z",
-                     *             "modifiedTime": "2026-11-29T20:09:03.667Z"
+                     *             "createdTime": "2026-11-30T02:04:09.053Z",
+                     *             "modifiedTime": "2026-11-30T02:04:09.053Z"
                      *           },
                      *           {
-                     *             "id": "w1m8messgg000h1rq2",
+                     *             "id": "w1m8n33zhz000bxx09",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-29T20:09:03.736Z",
-                     *             "modifiedTime": "2026-11-29T20:09:03.760Z",
-                     *             "customerId": "c1m8mesrqs000cap7100nrddp7n92",
+                     *             "createdTime": "2026-11-30T02:04:09.126Z",
+                     *             "modifiedTime": "2026-11-30T02:04:09.151Z",
+                     *             "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m8mess1g0006mchm.11",
-                     *             "wishlistId": "w1m8mess1g0006mchm",
+                     *             "id": "w1m8n33z40000fhy5e.11",
+                     *             "wishlistId": "w1m8n33z40000fhy5e",
                      *             "product": {
-                     *               "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *               "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *               "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -11322,8 +11322,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-29T20:09:03.435Z",
-                     *             "modifiedTime": "2026-11-29T20:09:04.104Z",
+                     *             "createdTime": "2026-11-30T02:04:08.856Z",
+                     *             "modifiedTime": "2026-11-30T02:04:09.631Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "first",
                      *             "priceWhenAdded": {
@@ -11337,15 +11337,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-29T20:09:04.043Z"
+                     *             "purchasedDate": "2026-11-30T02:04:09.545Z"
                      *           },
                      *           {
-                     *             "id": "w1m8mess1g0006mchm.12",
-                     *             "wishlistId": "w1m8mess1g0006mchm",
+                     *             "id": "w1m8n33z40000fhy5e.12",
+                     *             "wishlistId": "w1m8n33z40000fhy5e",
                      *             "product": {
-                     *               "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *               "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
+                     *               "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -11355,19 +11355,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-29T20:09:03.502Z",
-                     *             "modifiedTime": "2026-11-29T20:09:04.624Z",
+                     *             "createdTime": "2026-11-30T02:04:08.909Z",
+                     *             "modifiedTime": "2026-11-30T02:04:10.369Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "second",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-29T20:09:03.552Z"
+                     *             "waitingSince": "2026-11-30T02:04:08.950Z"
                      *           },
                      *           {
-                     *             "id": "w1m8mess1g0006mchm.14",
-                     *             "wishlistId": "w1m8mess1g0006mchm",
+                     *             "id": "w1m8n33z40000fhy5e.14",
+                     *             "wishlistId": "w1m8n33z40000fhy5e",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11379,13 +11379,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-29T20:09:03.722Z",
-                     *             "modifiedTime": "2026-11-29T20:09:03.722Z",
+                     *             "createdTime": "2026-11-30T02:04:09.111Z",
+                     *             "modifiedTime": "2026-11-30T02:04:09.111Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m8messdk000zkyyt.11",
-                     *             "wishlistId": "w1m8messdk000zkyyt",
+                     *             "id": "w1m8n33zex00061sak.11",
+                     *             "wishlistId": "w1m8n33zex00061sak",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11397,10 +11397,10 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-29T20:09:03.502Z",
-                     *             "modifiedTime": "2026-11-29T20:09:03.693Z",
-                     *             "waitingSince": "2026-11-29T20:09:03.598Z",
-                     *             "variantSince": "2026-11-29T20:09:03.598Z",
+                     *             "createdTime": "2026-11-30T02:04:08.909Z",
+                     *             "modifiedTime": "2026-11-30T02:04:09.078Z",
+                     *             "waitingSince": "2026-11-30T02:04:08.991Z",
+                     *             "variantSince": "2026-11-30T02:04:08.991Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -11412,19 +11412,20 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m8mess1g0006mchm",
-                     *                 "itemId": "w1m8mess1g0006mchm.11",
+                     *                 "wishlistId": "w1m8n33z40000fhy5e",
+                     *                 "itemId": "w1m8n33z40000fhy5e.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
+                     *                 "wishedTime": "2026-11-30T02:04:08.856Z",
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *                     "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *                     "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-29T20:09:04.043Z",
+                     *                   "time": "2026-11-30T02:04:09.545Z",
                      *                   "seconds": 0,
                      *                   "units": 1,
                      *                   "revenue": {
@@ -11486,10 +11487,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1795982946213-0",
-                     *       "time": "2026-11-29T20:09:06.212Z",
+                     *       "id": "1796004252445-0",
+                     *       "time": "2026-11-30T02:04:12.444Z",
                      *       "customerIds": [
-                     *         "c1m8mesrqs000cap7100nrddp7n92"
+                     *         "c1m8n33yrq000prmc57jrzt9yzapq"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -11552,21 +11553,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1795982946026-0",
+                     *           "id": "1796004252132-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-29T20:09:05.997Z",
+                     *           "time": "2026-11-30T02:04:12.071Z",
                      *           "customerIds": [
-                     *             "c1m8mesrqs000cap7100nrddp7n92"
+                     *             "c1m8n33yrq000prmc57jrzt9yzapq"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1795982946213-0",
+                     *           "id": "1796004252445-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-29T20:09:06.212Z",
+                     *           "time": "2026-11-30T02:04:12.444Z",
                      *           "customerIds": [
-                     *             "c1m8mesrqs000cap7100nrddp7n92"
+                     *             "c1m8n33yrq000prmc57jrzt9yzapq"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -11737,15 +11738,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-31",
-                     *         "to": "2026-11-29"
+                     *         "from": "2026-11-01",
+                     *         "to": "2026-11-30"
                      *       },
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m8mests2000z552w0ec4s21ypqv",
+                     *           "productId": "p1m8n341c90001g0bx7y727dgxhv6",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m8mests2000z552w0ec4s21ypqv.11",
+                     *           "variantId": "p1m8n341c90001g0bx7y727dgxhv6.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -11753,9 +11754,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
+                     *           "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -11765,9 +11766,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *           "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11821,8 +11822,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-31",
-                     *         "to": "2026-11-29"
+                     *         "from": "2026-11-01",
+                     *         "to": "2026-11-30"
                      *       },
                      *       "rows": []
                      *     }
@@ -11876,15 +11877,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-31",
-                     *         "to": "2026-11-29"
+                     *         "from": "2026-11-01",
+                     *         "to": "2026-11-30"
                      *       },
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8mess3z000yma5s1xpy7z0z2q4.11",
+                     *           "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11938,22 +11939,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-31",
-                     *         "to": "2026-11-29"
+                     *         "from": "2026-11-01",
+                     *         "to": "2026-11-30"
                      *       },
                      *       "rows": [
-                     *         {
-                     *           "day": "2026-10-31",
-                     *           "added": 0,
-                     *           "removed": 0,
-                     *           "purchased": 0,
-                     *           "wishlistsCreated": 0,
-                     *           "wishlistsDeleted": 0,
-                     *           "backInStockAlerts": 0,
-                     *           "registerInterestAlerts": 0,
-                     *           "priceDropAlerts": 0,
-                     *           "lowStockAlerts": 0
-                     *         },
                      *         {
                      *           "day": "2026-11-01",
                      *           "added": 0,
@@ -12292,6 +12281,18 @@ export interface operations {
                      *         },
                      *         {
                      *           "day": "2026-11-29",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-30",
                      *           "added": 5,
                      *           "removed": 1,
                      *           "purchased": 1,
@@ -12378,22 +12379,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1795982946172-0",
-                     *           "time": "2026-11-29T20:09:06.172Z",
+                     *           "id": "1796004252374-0",
+                     *           "time": "2026-11-30T02:04:12.374Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-ac52d784089faee2"
+                     *             "id": "demo-1c9b193ed7610e95"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "c03222ee-91cc-4c0e-b17d-aedc0442748f",
+                     *           "requestId": "0a38c7f1-c248-4758-85f9-037a29eef431",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1795982946172-0"
+                     *       "cursor": "1796004252374-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -12640,7 +12641,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-ac52d784089faee2",
+                     *           "clientId": "demo-1c9b193ed7610e95",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12668,10 +12669,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-29T20:09:02.310Z"
+                     *           "createdTime": "2026-11-30T02:04:07.637Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-47f8d7ddfcf44a90",
+                     *           "clientId": "demo-4dce11281728dff7",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12679,7 +12680,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-29T20:09:05.924Z"
+                     *           "createdTime": "2026-11-30T02:04:11.952Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -12733,7 +12734,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-47f8d7ddfcf44a90",
+                     *       "clientId": "demo-4dce11281728dff7",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -12741,7 +12742,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-29T20:09:05.924Z",
+                     *       "createdTime": "2026-11-30T02:04:11.952Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12798,14 +12799,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-47f8d7ddfcf44a90",
+                     *       "clientId": "demo-4dce11281728dff7",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-29T20:09:05.924Z"
+                     *       "createdTime": "2026-11-30T02:04:11.952Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -12893,14 +12894,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-47f8d7ddfcf44a90",
+                     *       "clientId": "demo-4dce11281728dff7",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-29T20:09:05.924Z",
+                     *       "createdTime": "2026-11-30T02:04:11.952Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -13058,10 +13059,10 @@ export interface operations {
                      *       "keys": [
                      *         {
                      *           "kty": "EC",
-                     *           "x": "_xLtoIp5gFpnmE8A4-7BFoM167gb0gBR76KQUTxEEC8",
-                     *           "y": "-6j-1W8tNb8gLXZB4VDeIfCYE9G5-_AaJoUG-kmHTm0",
+                     *           "x": "YYx_U7YRdjzJiTamVpRPFDGjB5qZllpatI1r4BTcFik",
+                     *           "y": "3ymROMgX9NYVAPDCdJdCK576UtWn_XbthIELWIcejmQ",
                      *           "crv": "P-256",
-                     *           "kid": "RlE__kXV03u9HVgr",
+                     *           "kid": "CZo2i_3FEKEkIg2g",
                      *           "alg": "ES256",
                      *           "use": "sig"
                      *         }
@@ -13237,7 +13238,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "storeMemory": {
-                     *         "usedBytes": 2948008,
+                     *         "usedBytes": 2884888,
                      *         "limitBytes": 0,
                      *         "isNearLimit": false
                      *       }
@@ -13351,15 +13352,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8mest690006wcgt",
-                     *       "customerId": "c1m8mest06000qkw9yrz1acq6kccq",
+                     *       "id": "w1m8n340f5000n3q6r",
+                     *       "customerId": "c1m8n34066000fz7tvpv579bkvscr",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-29T20:09:04.457Z",
-                     *       "modifiedTime": "2026-11-29T20:09:04.498Z",
+                     *       "createdTime": "2026-11-30T02:04:10.085Z",
+                     *       "modifiedTime": "2026-11-30T02:04:10.165Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13417,15 +13418,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8mest690006wcgt",
-                     *       "customerId": "c1m8mest06000qkw9yrz1acq6kccq",
+                     *       "id": "w1m8n340f5000n3q6r",
+                     *       "customerId": "c1m8n34066000fz7tvpv579bkvscr",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-29T20:09:04.457Z",
-                     *       "modifiedTime": "2026-11-29T20:09:04.524Z",
+                     *       "createdTime": "2026-11-30T02:04:10.085Z",
+                     *       "modifiedTime": "2026-11-30T02:04:10.207Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13473,27 +13474,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8mest690006wcgt",
+                     *       "lastEvaluatedWishlistId": "w1m8n340f5000n3q6r",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8mest690006wcgt",
-                     *           "customerId": "c1m8mest06000qkw9yrz1acq6kccq",
+                     *           "id": "w1m8n340f5000n3q6r",
+                     *           "customerId": "c1m8n34066000fz7tvpv579bkvscr",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-29T20:09:04.457Z",
-                     *           "modifiedTime": "2026-11-29T20:09:04.524Z",
+                     *           "createdTime": "2026-11-30T02:04:10.085Z",
+                     *           "modifiedTime": "2026-11-30T02:04:10.207Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8mest690006wcgt.11",
-                     *               "wishlistId": "w1m8mest690006wcgt",
+                     *               "id": "w1m8n340f5000n3q6r.11",
+                     *               "wishlistId": "w1m8n340f5000n3q6r",
                      *               "product": {
-                     *                 "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *                 "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
+                     *                 "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13503,8 +13504,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-29T20:09:04.472Z",
-                     *               "modifiedTime": "2026-11-29T20:09:04.472Z",
+                     *               "createdTime": "2026-11-30T02:04:10.124Z",
+                     *               "modifiedTime": "2026-11-30T02:04:10.124Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13514,7 +13515,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8mest690006wcgt.11"
+                     *           "lastEvaluatedItemId": "w1m8n340f5000n3q6r.11"
                      *         }
                      *       ]
                      *     }
@@ -13558,27 +13559,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8mest690006wcgt",
+                     *       "lastEvaluatedWishlistId": "w1m8n340f5000n3q6r",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8mest690006wcgt",
-                     *           "customerId": "c1m8mest06000qkw9yrz1acq6kccq",
+                     *           "id": "w1m8n340f5000n3q6r",
+                     *           "customerId": "c1m8n34066000fz7tvpv579bkvscr",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-29T20:09:04.457Z",
-                     *           "modifiedTime": "2026-11-29T20:09:04.524Z",
+                     *           "createdTime": "2026-11-30T02:04:10.085Z",
+                     *           "modifiedTime": "2026-11-30T02:04:10.207Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8mest690006wcgt.11",
-                     *               "wishlistId": "w1m8mest690006wcgt",
+                     *               "id": "w1m8n340f5000n3q6r.11",
+                     *               "wishlistId": "w1m8n340f5000n3q6r",
                      *               "product": {
-                     *                 "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *                 "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
+                     *                 "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13588,8 +13589,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-29T20:09:04.472Z",
-                     *               "modifiedTime": "2026-11-29T20:09:04.472Z",
+                     *               "createdTime": "2026-11-30T02:04:10.124Z",
+                     *               "modifiedTime": "2026-11-30T02:04:10.124Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13599,7 +13600,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8mest690006wcgt.11"
+                     *           "lastEvaluatedItemId": "w1m8n340f5000n3q6r.11"
                      *         }
                      *       ]
                      *     }
@@ -13646,24 +13647,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8mest690006wcgt",
-                     *       "customerId": "c1m8mest06000qkw9yrz1acq6kccq",
+                     *       "id": "w1m8n340f5000n3q6r",
+                     *       "customerId": "c1m8n34066000fz7tvpv579bkvscr",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-29T20:09:04.457Z",
-                     *       "modifiedTime": "2026-11-29T20:09:04.524Z",
+                     *       "createdTime": "2026-11-30T02:04:10.085Z",
+                     *       "modifiedTime": "2026-11-30T02:04:10.207Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8mest690006wcgt.11",
-                     *           "wishlistId": "w1m8mest690006wcgt",
+                     *           "id": "w1m8n340f5000n3q6r.11",
+                     *           "wishlistId": "w1m8n340f5000n3q6r",
                      *           "product": {
-                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
+                     *             "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13673,8 +13674,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-29T20:09:04.472Z",
-                     *           "modifiedTime": "2026-11-29T20:09:04.472Z",
+                     *           "createdTime": "2026-11-30T02:04:10.124Z",
+                     *           "modifiedTime": "2026-11-30T02:04:10.124Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13684,7 +13685,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8mest690006wcgt.11"
+                     *       "lastEvaluatedItemId": "w1m8n340f5000n3q6r.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13775,24 +13776,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8mest690006wcgt",
-                     *       "customerId": "c1m8mest06000qkw9yrz1acq6kccq",
+                     *       "id": "w1m8n340f5000n3q6r",
+                     *       "customerId": "c1m8n34066000fz7tvpv579bkvscr",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-29T20:09:04.457Z",
-                     *       "modifiedTime": "2026-11-29T20:09:04.524Z",
+                     *       "createdTime": "2026-11-30T02:04:10.085Z",
+                     *       "modifiedTime": "2026-11-30T02:04:10.207Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8mest690006wcgt.11",
-                     *           "wishlistId": "w1m8mest690006wcgt",
+                     *           "id": "w1m8n340f5000n3q6r.11",
+                     *           "wishlistId": "w1m8n340f5000n3q6r",
                      *           "product": {
-                     *             "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
+                     *             "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13802,8 +13803,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-29T20:09:04.472Z",
-                     *           "modifiedTime": "2026-11-29T20:09:04.472Z",
+                     *           "createdTime": "2026-11-30T02:04:10.124Z",
+                     *           "modifiedTime": "2026-11-30T02:04:10.124Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13813,7 +13814,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8mest690006wcgt.11"
+                     *       "lastEvaluatedItemId": "w1m8n340f5000n3q6r.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13904,12 +13905,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8mest690006wcgt.11",
-                     *       "wishlistId": "w1m8mest690006wcgt",
+                     *       "id": "w1m8n340f5000n3q6r.11",
+                     *       "wishlistId": "w1m8n340f5000n3q6r",
                      *       "product": {
-                     *         "productId": "p1m8mess3z000yma5s1xpy7z0z2q4",
+                     *         "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8mess3z000yma5s1xpy7z0z2q4.12",
+                     *         "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -13919,8 +13920,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-29T20:09:04.472Z",
-                     *       "modifiedTime": "2026-11-29T20:09:04.472Z",
+                     *       "createdTime": "2026-11-30T02:04:10.124Z",
+                     *       "modifiedTime": "2026-11-30T02:04:10.124Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
@@ -13979,7 +13980,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m8mest06000qkw9yrz1acq6kccq",
+                     *         "id": "c1m8n34066000fz7tvpv579bkvscr",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -13989,9 +13990,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-29T20:09:04.262Z",
+                     *         "createdDate": "2026-11-30T02:04:09.798Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-29T20:09:04.425Z",
+                     *         "lastModifiedDate": "2026-11-30T02:04:10.034Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -14011,8 +14012,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-29T20:09:04.262Z",
-                     *             "opted_in_at": "2026-11-29T20:09:04.262Z"
+                     *             "opt_in_updated_at": "2026-11-30T02:04:09.798Z",
+                     *             "opted_in_at": "2026-11-30T02:04:09.798Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -14068,7 +14069,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8mest06000qkw9yrz1acq6kccq",
+                     *       "id": "c1m8n34066000fz7tvpv579bkvscr",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14076,9 +14077,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-29T20:09:04.262Z",
+                     *       "createdDate": "2026-11-30T02:04:09.798Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-29T20:09:04.345Z",
+                     *       "lastModifiedDate": "2026-11-30T02:04:09.900Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14098,8 +14099,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-29T20:09:04.262Z",
-                     *           "opted_in_at": "2026-11-29T20:09:04.262Z"
+                     *           "opt_in_updated_at": "2026-11-30T02:04:09.798Z",
+                     *           "opted_in_at": "2026-11-30T02:04:09.798Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14174,16 +14175,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8mest06000qkw9yrz1acq6kccq",
+                     *       "id": "c1m8n34066000fz7tvpv579bkvscr",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-29T20:09:04.262Z",
+                     *       "createdDate": "2026-11-30T02:04:09.798Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-29T20:09:04.262Z",
+                     *       "lastModifiedDate": "2026-11-30T02:04:09.798Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14203,8 +14204,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-29T20:09:04.262Z",
-                     *           "opted_in_at": "2026-11-29T20:09:04.262Z"
+                     *           "opt_in_updated_at": "2026-11-30T02:04:09.798Z",
+                     *           "opted_in_at": "2026-11-30T02:04:09.798Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14310,7 +14311,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8mest11000d9yqv66h6bz1stvj",
+                     *           "id": "c1m8n3407b0008yv5jrkq87evb5zz",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -14385,7 +14386,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8mest06000qkw9yrz1acq6kccq",
+                     *       "id": "c1m8n34066000fz7tvpv579bkvscr",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14394,9 +14395,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-29T20:09:04.262Z",
+                     *       "createdDate": "2026-11-30T02:04:09.798Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-29T20:09:04.378Z",
+                     *       "lastModifiedDate": "2026-11-30T02:04:09.964Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14416,8 +14417,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-29T20:09:04.262Z",
-                     *           "opted_in_at": "2026-11-29T20:09:04.262Z"
+                     *           "opt_in_updated_at": "2026-11-30T02:04:09.798Z",
+                     *           "opted_in_at": "2026-11-30T02:04:09.798Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14480,7 +14481,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8mest06000qkw9yrz1acq6kccq",
+                     *       "id": "c1m8n34066000fz7tvpv579bkvscr",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14490,9 +14491,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-29T20:09:04.262Z",
+                     *       "createdDate": "2026-11-30T02:04:09.798Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-29T20:09:04.425Z",
+                     *       "lastModifiedDate": "2026-11-30T02:04:10.034Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14512,8 +14513,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-29T20:09:04.262Z",
-                     *           "opted_in_at": "2026-11-29T20:09:04.262Z"
+                     *           "opt_in_updated_at": "2026-11-30T02:04:09.798Z",
+                     *           "opted_in_at": "2026-11-30T02:04:09.798Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14564,7 +14565,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8mest06000qkw9yrz1acq6kccq",
+                     *       "id": "c1m8n34066000fz7tvpv579bkvscr",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14574,9 +14575,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-29T20:09:04.262Z",
+                     *       "createdDate": "2026-11-30T02:04:09.798Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-29T20:09:04.425Z",
+                     *       "lastModifiedDate": "2026-11-30T02:04:10.034Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14596,8 +14597,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-29T20:09:04.262Z",
-                     *           "opted_in_at": "2026-11-29T20:09:04.262Z"
+                     *           "opt_in_updated_at": "2026-11-30T02:04:09.798Z",
+                     *           "opted_in_at": "2026-11-30T02:04:09.798Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14688,7 +14689,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8mest06000qkw9yrz1acq6kccq",
+                     *       "id": "c1m8n34066000fz7tvpv579bkvscr",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14698,9 +14699,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-29T20:09:04.262Z",
+                     *       "createdDate": "2026-11-30T02:04:09.798Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-29T20:09:04.425Z",
+                     *       "lastModifiedDate": "2026-11-30T02:04:10.034Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14720,8 +14721,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-29T20:09:04.262Z",
-                     *           "opted_in_at": "2026-11-29T20:09:04.262Z"
+                     *           "opt_in_updated_at": "2026-11-30T02:04:09.798Z",
+                     *           "opted_in_at": "2026-11-30T02:04:09.798Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
