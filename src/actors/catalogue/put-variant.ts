@@ -86,6 +86,7 @@ function recordAfter(
     highestPrices: _4,
     cheaperSince,
     unavailableSince,
+    buyableSince,
     ...kept
   } = changed;
   const isCheaper = effects.offer === "better";
@@ -107,6 +108,9 @@ function recordAfter(
       unavailableSince: effects.becomesUnavailable ? time : effects.isNewCycle ? undefined : unavailableSince,
     }),
     ...(effects.isFirst ? { releasedTime: time } : {}),
+    ...defined({
+      buyableSince: effects.isRisen ? undefined : effects.isBuyableAgain ? time : buyableSince,
+    }),
     ...(effects.isLow && lowSince !== undefined ? { lowSince } : {}),
     ...defined({ cheaperSince: isCheaper ? time : isDropOver ? undefined : cheaperSince }),
     ...rememberedPrices(before, changed, time),

@@ -73,12 +73,12 @@ function notifiedOf(
 
 /**
  * Returns the rule of the hold time, during which no customer is notified. For a release that did not last, customers
- * are notified at the next rise in stock, and the hold time starts at that rise.
+ * are notified when the variant can be bought again, and the hold time starts then.
  */
 function holdOf({ alert, variant, settings, now }: VariantFacts): Verdict[] {
-  const rise = alert === "register_interest" ? variant.availableSince : undefined;
+  const later = alert === "register_interest" ? [variant.availableSince, variant.buyableSince] : [];
   const holdMs = settings.holdSeconds * 1000;
-  const times = [lastOf(variant, alert).since, rise].filter((since) => since !== undefined);
+  const times = [lastOf(variant, alert).since, ...later].filter((since) => since !== undefined);
   const end = Math.max(0, ...times.map((since) => Date.parse(since) + holdMs));
   if (end <= now) return [];
   return [

@@ -87,6 +87,11 @@ export interface VariantRecord {
   cycleSince?: string;
   /** When the variant could be bought for the first time. */
   releasedTime?: string;
+  /**
+   * When the variant could last be bought again with units below the threshold; absent if it became available since.
+   * Absent in records of earlier versions.
+   */
+  buyableSince?: string;
   /** Since when few units are left; null if it came back into stock with few units. */
   lowSince?: string | null;
   /**

@@ -190,6 +190,18 @@ const SMALLER_DROP_AFTER_WAVE: Step[] = [
   { do: "wait" },
 ];
 
+/** A release that did not last, and comes back with fewer units than the threshold. */
+const FEW_AFTER_RELEASE: Step[] = [
+  { do: "variant", fields: { available: 9 } },
+  { do: "variant", fields: { available: 0 } },
+  set({ threshold: 3 }),
+  { do: "wait" },
+  { do: "wait" },
+  { do: "variant", fields: { available: 2 } },
+  { do: "wait" },
+  { do: "wait" },
+];
+
 const ASKS = { ...NO_FLAGS, notifyMe: true };
 const STOCKED: Step = { do: "variant", fields: { available: 9 } };
 /** The hold time passes, and the wave runs. */
@@ -252,6 +264,7 @@ describe("alerts/explain after any history of a customer and a variant", () => {
         [60, NO_FLAGS, DROP_IN_ANOTHER_CURRENCY],
         [60, ASKS, THRESHOLD_DURING_HOLD],
         [60, NO_FLAGS, SMALLER_DROP_AFTER_WAVE],
+        [60, { ...NO_FLAGS, prerelease: true }, FEW_AFTER_RELEASE],
         ...Object.values(HISTORIES).map(([of, history]): [number, Flags, Step[]] => [60, of, history]),
       ],
     });

@@ -37,7 +37,7 @@ function movedAlert(alert: AlertRecord, moves: Moves): AlertRecord {
 /**
  * Updates a customer's ledgers after items were moved, so that orders can withdraw their purchases of these items, and
  * alerts that are not yet sent name the new items. The purchases of each item that orders bought must be loaded. Of
- * very many alerts, only the newest are updated: the others are sent.
+ * very many alerts, only the newest are updated, because they are one command: an older one keeps the former items.
  */
 export function relink(
   draft: Draft,

@@ -66,7 +66,10 @@ export async function readLargeHash(redis: Redis, hash: string, most = Infinity)
   return [...texts].flat();
 }
 
-/** Reads a hash with more than `limit` fields, up to about twice as many; nothing of any other. */
+/**
+ * Reads fields of a hash that has more than `limit`: about twice as many, or one page if that is more. Reads nothing of
+ * any other hash.
+ */
 export async function readExcess(redis: Redis, hash: string, limit: number): Promise<string[]> {
   return (await redis.hlen(hash)) > limit ? readLargeHash(redis, hash, 2 * limit) : [];
 }
