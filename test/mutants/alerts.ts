@@ -73,10 +73,16 @@ export const ALERT_MUTANTS: Mutant[] = [
   }),
   ...of("src/http/explain/explain.ts", [EXPLAIN], {
     "explain: a release that has come again is not on hold": [
-      "variant.availableSince : undefined",
-      "undefined : undefined",
+      "[variant.availableSince, variant.buyableSince]",
+      "[variant.buyableSince]",
     ],
     "explain: a customer who was notified waits": ['...(isNotified ? { decision: "told" } : {}),', ""],
+  }),
+  ...of("src/http/explain/explain.ts", ["test/http/explain/random-histories.test.ts"], {
+    "explain: a release that has come again with few units is not on hold": [
+      "[variant.availableSince, variant.buyableSince]",
+      "[variant.availableSince]",
+    ],
   }),
   ...of("src/actors/alert/raise-alert.ts", [RAISED, RULES, MODEL], {
     "alerts: who was notified before is taken for one who does not wait": [
