@@ -189,6 +189,16 @@ export const ALERT_MUTANTS: Mutant[] = [
       "!(before.accepts_marketing && fields.accepts_marketing === false)",
       "true",
     ],
+    "consent: the newest row withdraws a newer one when it arrives again": [
+      "isOutdated || isRepeated",
+      "isOutdated",
+    ],
+  }),
+  ...of("src/actors/customer/complete-consent.ts", ["test/actors/customer/late-consent.test.ts"], {
+    "consent: one without a time is as old as its arrival": [
+      "isOfReport = hasConsented(customer)",
+      "isOfReport = false",
+    ],
   }),
   ...of("src/store/records/stored-alerts.ts", ["test/store/records/stored-alerts.test.ts"], {
     "mail: a stored code counts as an answer of the mail server": [

@@ -14,8 +14,23 @@ function isUnsubscriptionOver(customer: CustomerRecord, now: string): boolean {
 export interface GivenConsent {
   fields: Patch<CustomerFields>;
   time: string;
+  /** When the sender of a report had the fields, ISO 8601; undefined if it does not say that. */
+  reportedTime: string | undefined;
   /** Whether a platform reports the fields. It always means the times that it sends. */
   isFromPlatform: boolean;
+}
+
+/**
+ * Returns the time of a changed decision that has none: that of the command, but of a consent that of its report, so
+ * that a withdrawal from after the report is newer. `known` is the time of the decision before.
+ */
+function decisionTimeOf(
+  customer: CustomerRecord,
+  known: string | undefined,
+  { time, reportedTime }: GivenConsent,
+): string {
+  const isOfReport = hasConsented(customer) && isBefore(reportedTime, time, time);
+  return isOfReport && !isBefore(reportedTime, known, time) ? (reportedTime ?? time) : time;
 }
 
 /**
@@ -26,8 +41,9 @@ export interface GivenConsent {
 export function completeConsent(
   record: CustomerRecord,
   before: CustomerRecord | null,
-  { fields, time, isFromPlatform }: GivenConsent,
+  given: GivenConsent,
 ): CustomerRecord {
+  const { fields, time, isFromPlatform } = given;
   const known = {
     ...record,
     marketing_opt_in_level: record.accepts_marketing ? record.marketing_opt_in_level : null,
@@ -35,9 +51,12 @@ export function completeConsent(
   const isChange =
     known.accepts_marketing !== (before?.accepts_marketing ?? false) ||
     consentChange(before, known).consent !== undefined;
-  const { accepts_marketing_updated_at: given } = fields;
-  const isTimeGiven =
-    typeof given === "string" && (isFromPlatform || given !== before?.accepts_marketing_updated_at);
-  const dated = isChange && !isTimeGiven ? { ...known, accepts_marketing_updated_at: time } : known;
+  const { accepts_marketing_updated_at: givenTime } = fields;
+  const { accepts_marketing_updated_at: knownTime } = before ?? {};
+  const isTimeGiven = typeof givenTime === "string" && (isFromPlatform || givenTime !== knownTime);
+  const dated =
+    isChange && !isTimeGiven
+      ? { ...known, accepts_marketing_updated_at: decisionTimeOf(known, knownTime, given) }
+      : known;
   return isUnsubscriptionOver(dated, time) ? changed(dated, { alerts_unsubscribed_at: null }) : dated;
 }

@@ -1,7 +1,7 @@
 import { defined } from "../../collections/defined.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { Draft } from "../state/draft.ts";
-import { isBefore, staysDeleted, updateTimeStateKey } from "../state/platform-update.ts";
+import { credible, isBefore, staysDeleted, updateTimeStateKey } from "../state/platform-update.ts";
 import { hasWithdrawn } from "./consent.ts";
 import type { UpsertCustomer } from "./messages.ts";
 
@@ -72,9 +72,12 @@ export function acceptUpdate(
     return isLate ? undefined : command;
   }
   const time = reportTimeOf(command, before);
-  const isOutdated = time !== undefined && isBefore(time, draft.get(updateTimeStateKey(slot))?.time, now);
+  const newest = draft.get(updateTimeStateKey(slot))?.time;
+  const isOutdated = isBefore(time, newest, now);
   if (isOutdated && news) return undefined;
   const accepted = isOutdated ? decisionIn(command) : command;
-  const latest = isOutdated ? time : news?.time;
+  // A row with the time of the newest one is that row again, or may be.
+  const isRepeated = time !== undefined && time === credible(newest, now);
+  const latest = isOutdated || isRepeated ? time : news?.time;
   return accepted && withoutOldConsent(accepted, before, { latest, now });
 }

@@ -17,9 +17,10 @@ import { acceptUpdate, reportTimeOf } from "./platform-update.ts";
 
 type Write = CreateCustomer | UpdateCustomer | UpsertCustomer;
 
-const givenIn = (command: Write, { time }: CommandContext): GivenConsent => ({
+const givenIn = (command: Write, before: CustomerRecord | null, { time }: CommandContext): GivenConsent => ({
   fields: command.fields,
   time,
+  reportedTime: command.type === "UpsertCustomer" ? reportTimeOf(command, before) : undefined,
   isFromPlatform: command.type === "UpsertCustomer" && command.news !== undefined,
 });
 
@@ -112,7 +113,7 @@ function create(
   const svcId = newIdIn(former, key, context);
   const refusal = refuseTimes(command, null, context) ?? refuseTaken(draft, storeKey, fields, svcId);
   if (refusal) return refusal;
-  const record = newCustomer(ref ?? svcId, svcId, givenIn(command, context), shopCurrency);
+  const record = newCustomer(ref ?? svcId, svcId, givenIn(command, null, context), shopCurrency);
   const oversized = refuseOversized("customer", record, null);
   if (oversized) return oversized;
   const last = former && adoptSome(draft, slot, former, record, version);
@@ -147,7 +148,7 @@ function update(
   const refusal =
     refuseTimes(command, before, context) ?? refuseTaken(draft, storeKey, fields, before.svc_customer_id);
   if (refusal) return refusal;
-  const record = changedCustomer(before, givenIn(command, context));
+  const record = changedCustomer(before, givenIn(command, before, context));
   // A repeated row is not a change, unless it has a newer time.
   if (command.type === "UpsertCustomer" && record.updated_at === context.time && isSame(before, record)) {
     const version = draft.get(customerStateKey(slot))?.version;

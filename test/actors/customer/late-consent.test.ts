@@ -16,12 +16,19 @@ const at = (day: number): Fields => ({ accepts_marketing_updated_at: `2025-01-0$
 class Reported {
   readonly partition = new MemoryPartition();
 
-  constructor(fields: Fields) {
-    this.partition.run({ type: "CreateCustomer", ...place, ref: "c", fields });
+  /** @param fields those of the new customer; the first row creates it without them */
+  constructor(fields?: Fields) {
+    if (fields) this.partition.run({ type: "CreateCustomer", ...place, ref: "c", fields });
   }
 
   row(fields: Fields): this {
     assert.ok(this.partition.run({ type: "UpsertCustomer", ...place, ref: "c", fields }).ok);
+    return this;
+  }
+
+  /** The customer decides in the shop. */
+  decides(fields: Fields): this {
+    assert.ok(this.partition.run({ type: "UpdateCustomer", ...place, ref: "c", fields }).ok);
     return this;
   }
 
@@ -110,6 +117,13 @@ describe("a row that arrives again", () => {
     assert.deepEqual(customer.row({ ...NO, ...day(6) }).consent, WITHDRAWN);
   });
 
+  it("withdraws no consent that the customer has given since in the shop, also if it is the newest row", () => {
+    const newest = { ...NO, ...day(4) };
+    const customer = new Reported({}).row(newest).decides(YES);
+    assert.deepEqual(customer.row(newest).consent, GIVEN);
+    assert.deepEqual(customer.row({ ...NO, ...day(5) }).consent, WITHDRAWN);
+  });
+
   it("changes nothing, whatever came after it", () => {
     const decision = fc.constantFrom<Fields>({}, YES, NO);
     const rows = fc.array(fc.tuple(decision, fc.boolean()), { minLength: 2, maxLength: 7 });
@@ -127,6 +141,17 @@ describe("a row that arrives again", () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("a consent without a time of its own", () => {
+  const day = (n: number): Fields => ({ updated_at: `2025-03-0${n}T00:00:00.000Z` });
+
+  it("is as old as its row: a later withdrawal counts, also if a newer row came before it", () => {
+    for (const customer of [new Reported(), new Reported({})]) {
+      customer.row({ ...YES, ...day(2) }).row(day(6));
+      assert.deepEqual(customer.row({ ...NO, ...day(4) }).consent, WITHDRAWN);
+    }
   });
 });
 
