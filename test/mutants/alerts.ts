@@ -183,6 +183,12 @@ export const ALERT_MUTANTS: Mutant[] = [
       "isRefused",
     ],
   }),
+  ...of("src/actors/catalogue/put-variant.ts", ["test/actors/alert/stock-threshold.test.ts"], {
+    "alerts: a higher threshold of low stock raises none for a variant that never had enough units": [
+      " && !isRestocked;",
+      ";",
+    ],
+  }),
   ...of("src/actors/customer/platform-update.ts", ["test/actors/customer/late-consent.test.ts"], {
     "consent: a row without a time restores it": ["  hasWithdrawn(before) &&\n", "  false &&\n"],
     "consent: a row without a time cannot withdraw it": [

@@ -20,10 +20,12 @@ function isLow(variant: VariantRecord, { lowStockThreshold }: StockThresholds): 
 
 /**
  * Whether few units were left at the variant's last change. Records of earlier versions do not say so if these were
- * fewer than the threshold.
+ * fewer than the threshold. Unlike these, a record of this version has {@link VariantRecord.isRestocked} then, until the
+ * units reach the threshold for the first time.
  */
 const wasLow = (before: VariantRecord, thresholds: StockThresholds): boolean => {
-  const mayBeOld = !before.isAvailable && before.unavailableSince === undefined;
+  const { isAvailable, unavailableSince, isRestocked } = before;
+  const mayBeOld = !isAvailable && unavailableSince === undefined && !isRestocked;
   return before.isLow || (mayBeOld && wasShown(before) && isLow(before, thresholds));
 };
 

@@ -92,14 +92,18 @@ describe("a variant with fewer units than the threshold", () => {
     assert.deepEqual(alertedOn(stage), ["back_in_stock", "low_stock"]);
   });
 
-  it("is low in stock when a higher threshold of low stock says so", () => {
-    const stage = few(20);
-    stage.wish({ notifyMe: true });
-    stage.feed({ available: 4 });
-    stage.thresholds = { threshold: 5, lowStockThreshold: 4 };
-    stage.feed({ title: "Red" });
-    stage.runWaves();
-    assert.deepEqual(alertedOn(stage), ["low_stock"]);
+  it("is low in stock when a higher threshold of low stock says so, whether or not it ever had enough units", () => {
+    const never = new AlertStage();
+    never.thresholds = { threshold: 5, lowStockThreshold: 3 };
+    never.feed({ available: 4 });
+    for (const stage of [few(20), never]) {
+      stage.wish({ notifyMe: true });
+      stage.feed({ available: 4 });
+      stage.thresholds = { threshold: 5, lowStockThreshold: 4 };
+      stage.feed({ title: "Red" });
+      stage.runWaves();
+      assert.deepEqual(alertedOn(stage), ["low_stock"]);
+    }
   });
 
   it("is not sold out in the e-mail about its rise", () => {
