@@ -73,18 +73,35 @@ describe("lookup-wishlists", () => {
     await redis.zadd(key("l"), 0, "w1", 0, "w2", 0, "w3");
     await redis.hset(key("w:w1"), WISHLIST.meta, "m1", RECORD, "one", "11", "i1", "12", "i2", "13", "i3");
     await redis.zadd(key("z:w1"), 0, "11", 0, "12", 0, "13");
-    await redis.hset(key("w:w2"), RECORD, "two");
-    await redis.hset(key("w:w3"), RECORD, "three", "11", "i4");
+    await redis.hset(key("w:w2"), WISHLIST.meta, "m2", RECORD, "two");
+    await redis.hset(key("w:w3"), WISHLIST.meta, "m3", RECORD, "three", "11", "i4");
     await redis.zadd(key("z:w3"), 0, "11");
     const page = (from: string, known = "") =>
       call([from, "2", "2", key("w:"), key("z:"), BYTES, known], parts);
     const [one, two] = ["w1 12 2", "w2 - 0"];
-    const first = ["", "former", "w1 m1\nw2 ", `${one}\n${two}`, "one", "i1", "i2", "two"];
+    const first = ["", "former", "w1 m1\nw2 m2", `${one}\n${two}`, "one", "i1", "i2", "two"];
     assert.deepEqual(await page("-"), first);
-    assert.deepEqual(await page("-", "w1 m1\nw2 "), ["", "former"]);
-    assert.deepEqual(await page("-", "w1 m0\nw2 "), first);
-    assert.deepEqual(await page("(w1"), ["", "former", "w2 \nw3 ", `${two}\nw3 11 1`, "two", "three", "i4"]);
+    assert.deepEqual(await page("-", "w1 m1\nw2 m2"), ["", "former"]);
+    assert.deepEqual(await page("-", "w1 m0\nw2 m2"), first);
+    const second = ["", "former", "w2 m2\nw3 m3", `${two}\nw3 11 1`, "two", "three", "i4"];
+    assert.deepEqual(await page("(w1"), second);
     assert.deepEqual(await page("(w3"), ["", "former", "", ""]);
+  });
+
+  it("leaves out entries without a wishlist and entries without an item, wherever they are", async (t) => {
+    const { call, redis, key } = start(t);
+    const numbers = Array.from({ length: 30 }, (_, i) => `${11 + i}`);
+    await redis.zadd(key("l"), 0, "w0", 0, "w1", 0, "w2", 0, "w3", 0, "w4");
+    for (const id of ["w1", "w3"]) {
+      await redis.hset(key(`w:${id}`), WISHLIST.meta, `m-${id}`, RECORD, id);
+      await redis.zadd(key(`z:${id}`), ...numbers.flatMap((number) => ["0", number]));
+    }
+    await redis.hset(key("w:w1"), "11", "i1", "25", "i2", "40", "i3");
+    const args = (known: string) => ["-", "10", "50", key("w:"), key("z:"), BYTES, known];
+    const state = "w1 m-w1\nw3 m-w3";
+    const page = ["", "", state, "w1 40 3\nw3 - 0", "w1", "i1", "i2", "i3", "w3"];
+    assert.deepEqual(await call(args(""), parts), page);
+    assert.deepEqual(await call(args(state), parts), ["", ""]);
   });
 });
 

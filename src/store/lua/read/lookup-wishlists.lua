@@ -15,6 +15,7 @@
   The wishlists' own records take at most half of the bytes: the page ends before it would have more. Their items share
   the remaining bytes; bytes that one wishlist leaves go to those after it. A page has at least one wishlist, and a
   wishlist that is not empty has at least one item, however many bytes they take.
+  Entries of the lists without a wishlist or an item are left out.
 ]]
 if redis.call('ZCARD', KEYS[2]) == 0 then return false end
 local start, size, item_size, hash_prefix, order_prefix, budget, known = unpack(ARGV)
@@ -22,11 +23,13 @@ budget = tonumber(budget)
 local ids = redis.call('ZRANGE', KEYS[2], start, '+', 'BYLEX', 'LIMIT', 0, size)
 local customer = redis.call('HMGET', KEYS[1], 'j', 'd')
 
-local function line_of(id, meta) return id .. ' ' .. (meta or '') end
+local function add_line(state, id, meta)
+  if meta then state[#state + 1] = id .. ' ' .. meta end
+end
 
 if known ~= '' then
   local state = {}
-  for i, id in ipairs(ids) do state[i] = line_of(id, redis.call('HGET', hash_prefix .. id, 'm')) end
+  for _, id in ipairs(ids) do add_line(state, id, redis.call('HGET', hash_prefix .. id, 'm')) end
   if table.concat(state, '\n') == known then return {customer[1] or '', customer[2] or ''} end
 end
 
@@ -39,16 +42,18 @@ local SLICE = 10
 -- One command reads a record and the first items. Once the records that are read would fill a page, only the wishlists'
 -- own records are read.
 local wishlists, state, used, read = {}, {}, 0, 0
-for i, id in ipairs(ids) do
+for _, id in ipairs(ids) do
   local numbers = redis.call('ZRANGE', order_prefix .. id, '0', last_index)
   local first = read < budget and math.min(SLICE, #numbers) or 0
   local records = redis.call('HMGET', hash_prefix .. id, 'm', 'j', unpack(numbers, 1, first))
-  state[i] = line_of(id, table.remove(records, 1))
-  for _, record in ipairs(records) do read = read + #record end
-  local length = #records[1]
-  if used > 0 and used + length > budget / 2 then break end
-  used = used + length
-  wishlists[#wishlists + 1] = {id, numbers, records}
+  add_line(state, id, table.remove(records, 1))
+  for _, record in ipairs(records) do read = read + #(record or '') end
+  if records[1] then
+    local length = #records[1]
+    if used > 0 and used + length > budget / 2 then break end
+    used = used + length
+    wishlists[#wishlists + 1] = {id, numbers, records}
+  end
 end
 
 local function read_more(id, numbers, records)
@@ -66,16 +71,18 @@ for i, wishlist in ipairs(wishlists) do
   local id, numbers, records = unpack(wishlist)
   n = n + 1
   page[n] = records[1]
-  local share, bytes, count = (budget - used) / (#wishlists - i + 1), 0, 0
-  while count < #numbers do
-    if count + 1 == #records then read_more(id, numbers, records) end
-    local item = records[count + 2]
-    if bytes > 0 and bytes + #item > share then break end
-    bytes, count, n = bytes + #item, count + 1, n + 1
-    page[n] = item
+  local share, bytes, count, last = (budget - used) / (#wishlists - i + 1), 0, 0, '-'
+  for place, number in ipairs(numbers) do
+    if place == #records then read_more(id, numbers, records) end
+    local item = records[place + 1]
+    if item then
+      if bytes > 0 and bytes + #item > share then break end
+      bytes, count, last, n = bytes + #item, count + 1, number, n + 1
+      page[n] = item
+    end
   end
   used = used + bytes
-  contents[i] = string.format('%s %s %d', id, numbers[count] or '-', count)
+  contents[i] = string.format('%s %s %d', id, last, count)
 end
 page[4] = table.concat(contents, '\n')
 return page
