@@ -12,7 +12,7 @@ import type { Inconsistency } from "./inconsistency.ts";
 export interface WaitingOrderParts {
   layout: Layout;
   orders: Pick<Orders, "at">;
-  waitingOrders: Pick<WaitingOrders, "add" | "missing">;
+  waitingOrders: Pick<WaitingOrders, "add" | "missing" | "remove">;
   /** Queues the matching of an order. */
   rematch: (storeKey: string, order: SlotAddress) => Promise<void>;
   now: () => number;
@@ -64,10 +64,15 @@ export async function verifyWaitingOrder(
       record: key,
       detail: JSON.stringify([missing, order]),
       async repair() {
-        await waitingOrders.add(storeKey, address, missing, now());
-        // The buyer or the variant may have been stored before.
+        // The buyer or the variant may have been stored before. If this fails, the order is found again.
         await rematch(storeKey, address);
-        return true;
+        await waitingOrders.add(storeKey, address, missing, now());
+        // The order may have been matched or erased since it was read.
+        const latest = await orders.at(address);
+        const awaited = new Set(latest ? namesAwaited(parts, storeKey, latest) : []);
+        const outdated = missing.filter((name) => !awaited.has(name));
+        await waitingOrders.remove(storeKey, address, outdated);
+        return outdated.length === 0;
       },
     },
   ];

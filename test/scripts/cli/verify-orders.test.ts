@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { verifyWaitingOrder } from "../../../src/jobs/verify/waiting-orders.ts";
 import { personNames } from "../../../src/store/keys/names.ts";
 import { type Layout, openLayout } from "../../../src/store/layout/layout.ts";
 import { Orders } from "../../../src/store/read/orders.ts";
 import { WaitingOrders } from "../../../src/store/waiting/waiting-orders.ts";
+import { listOf } from "../../support/list-of.ts";
 import { atEnd, PARTITIONS } from "../../support/redis.ts";
 import { type Caller, CS, type Service, startService, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
@@ -29,6 +31,26 @@ before(async () => {
 
 const verify = (...words: string[]) => inconsistencies(toolEnv(service), ...words);
 
+/** Sends an order of a customer, and removes it from the waiting lists of some names. */
+async function lostOrder(customerRef: string, lost: readonly string[]) {
+  const orderRef = unique("o");
+  const lines = [{ lineRef: "1", variantRef: "tent-2", quantity: 1 }];
+  const send = async (fields: object = {}) => {
+    const order = { orderRef, customerRef, createdTime: new Date().toISOString(), lines, ...fields };
+    assert.equal((await shop.post(`${WS}/orders`, order)).body.results[0].status, "accepted");
+    await settled(service);
+  };
+  await send();
+  const { partition, key, slot } = layout.slotOf("order", storeKey, orderRef);
+  const waitingOrders = new WaitingOrders(service.redis, service.keys, layout);
+  await waitingOrders.remove(storeKey, { partition, key, slot }, lost);
+  const orders = new Orders(service.redis, service.keys, layout);
+  const find = (rematch: () => Promise<void>) =>
+    verifyWaitingOrder({ layout, orders, waitingOrders, rematch, now: Date.now }, { partition, id: slot });
+  const waiting = async () => (await listOf(waitingOrders.newestFor(storeKey, lost))).map((each) => each.key);
+  return { key, send, find, waiting };
+}
+
 describe("verify, for orders", () => {
   it("repairs the index of a waiting order, which then matches the customer created meanwhile", async () => {
     const [orderRef, customerRef] = [unique("o"), unique("c")];
@@ -53,6 +75,29 @@ describe("verify, for orders", () => {
     await settled(service);
     assert.deepEqual(await outcome(), { code: "no_wish" });
     assert.deepEqual(await verify(), []);
+  });
+
+  it("finds an order again whose matching could not be queued", async () => {
+    const customerRef = unique("c");
+    const lost = personNames({ keys: [layout.slotOfRef(storeKey, customerRef).key] });
+    const { key, find, waiting } = await lostOrder(customerRef, lost);
+    const [finding] = await find(() => Promise.reject(new Error("the queue is away")));
+    await assert.rejects(async () => finding?.repair(), /the queue is away/);
+    assert.deepEqual(await waiting(), []);
+    const [again] = await find(() => Promise.resolve());
+    assert.equal(await again?.repair(), true);
+    assert.deepEqual(await waiting(), [key]);
+  });
+
+  it("does not let an order wait that was matched since it was read", async () => {
+    const customerRef = unique("c");
+    const lost = personNames({ keys: [layout.slotOfRef(storeKey, customerRef).key] });
+    const { send, find, waiting } = await lostOrder(customerRef, lost);
+    const [finding] = await find(() => Promise.resolve());
+    await shop.newCustomer({ id: customerRef });
+    await send({ channel: "web" });
+    assert.equal(await finding?.repair(), false);
+    assert.deepEqual(await waiting(), []);
   });
 
   it("reports nothing about orders of erased customers, before or after their first match", async () => {

@@ -88,14 +88,15 @@ export class ParallelShop extends MemoryOrders {
   async assertWaiting(orders: readonly SlotAddress[]): Promise<void> {
     const missing = (_: string, { key }: Pick<SlotAddress, "key">, names: readonly string[]) =>
       Promise.resolve(names.filter((name) => !this.waiting.get(name)?.has(key)));
+    const unused = () => Promise.resolve();
     for (const { partition, slot } of orders) {
       const order = (this.partition.value(orderStateKey(slot)) ?? undefined) as OrderRecord | undefined;
       const found = await verifyWaitingOrder(
         {
           layout: this.layout,
           orders: { at: () => Promise.resolve(order) },
-          waitingOrders: { add: () => Promise.resolve(), missing },
-          rematch: () => Promise.resolve(),
+          waitingOrders: { add: unused, remove: unused, missing },
+          rematch: unused,
           now: () => this.partition.now,
         },
         { partition, id: slot },
