@@ -9,6 +9,7 @@ import type { WishlistIndex } from "../../store/lists/wishlist-index.ts";
 import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import { WISHLIST } from "../../store/records/fields.ts";
+import type { ItemRecord } from "../../store/records/records.ts";
 import { encodeWishlistMeta, isOfGuest } from "../../store/records/wishlist-meta.ts";
 import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
 import type { Inconsistency, VerifiedIndex } from "./inconsistency.ts";
@@ -112,12 +113,24 @@ export async function verifyOwnIndexes(
 }
 
 /**
+ * Returns the wishes that wait for a variant, with its name. A wave removes purchased wishes when it reads them. A
+ * guest's wishes do not wait.
+ */
+const waitsOf = ({ meta, items }: IndexedWishlist): { item: ItemRecord; variant: string }[] =>
+  (isOfGuest(meta) ? [] : [...items.values()])
+    .map((item) => ({ item, variant: waitingName(item.product) }))
+    .filter(({ item, variant }) => variant !== "" && !item.purchased);
+
+/**
  * Finds a wishlist that is missing from the list of its store, and wishes that are missing from their waiting lists.
+ * These lists are not in the partition of the wishlist. So a repair first writes the entry, and removes it again if the
+ * record does not have it any more: the relay may have removed it before.
  */
 export async function verifyProjections(
   { keys, reads, waiting, index }: WishlistParts,
-  { id, partition, meta, items }: IndexedWishlist,
+  wishlist: IndexedWishlist,
 ): Promise<Inconsistency[]> {
+  const { id, partition, meta } = wishlist;
   const { storeKey, version } = meta;
   const found: Inconsistency[] = [];
   if (!(await reads.hasMember(keys.wishlists(partition, storeKey), id)))
@@ -126,30 +139,36 @@ export async function verifyProjections(
       what: "missing",
       record: id,
       detail: version,
-      repair: () => index.change([{ storeKey, wishlistId: id }], []).then(() => true),
+      async repair() {
+        const listed = [{ storeKey, wishlistId: id }];
+        await index.change(listed, []);
+        if (await reads.wishlist(partition, id)) return true;
+        await index.change([], listed);
+        return false;
+      },
     });
-  // A wave removes purchased wishes when it reads them. A guest's wishes do not wait.
-  const waits = (isOfGuest(meta) ? [] : [...items.values()])
-    .map((item) => ({ item, variant: waitingName(item.product) }))
-    .filter(({ item, variant }) => variant !== "" && !item.purchased);
+  const waits = waitsOf(wishlist);
   const since = await Promise.all(
     waits.map(({ item, variant }) => waiting.since(storeKey, variant, [item.id])),
   );
   for (const [i, { item, variant }] of waits.entries()) {
     if (since[i]?.[0] !== null) continue;
-    const wait = {
-      storeKey,
-      variant,
-      itemId: item.id,
-      since: Date.parse(waitingSince(item)),
-      hasMoved: false,
-    };
+    const listing = { storeKey, variant, itemId: item.id };
     found.push({
       index: "waitingList",
       what: "missing",
       record: item.id,
       detail: version,
-      repair: () => waiting.change([{ added: wait }]).then(() => true),
+      async repair() {
+        await waiting.change([
+          { added: { ...listing, since: Date.parse(waitingSince(item)), hasMoved: false } },
+        ]);
+        const latest = await reads.wishlist(partition, id);
+        if (latest && waitsOf(latest).some((wait) => wait.item.id === item.id && wait.variant === variant))
+          return true;
+        await waiting.remove([listing]);
+        return false;
+      },
     });
   }
   return found;
