@@ -18,6 +18,8 @@ export interface DumpedKey {
 const SCAN_BATCH_SIZE = 1000;
 /** Number of keys that one pipeline reads or writes. It limits how much memory a copy needs. */
 const BATCH_SIZE = 50;
+/** The expiry of a key that does not exist: it has expired since its content was read. */
+const GONE = -2;
 /** Lifetime of a key that is written only to see whether it can be written, in milliseconds. */
 const TRIAL_MS = 10_000;
 /** Maximum time between two heartbeats of a living process, in milliseconds: the longest lease. */
@@ -39,7 +41,7 @@ export async function* dumpKeys(redis: Redis, prefix: string): AsyncGenerator<Du
     const replies = await repliesOf(pipeline);
     for (const [i, key] of names.entries()) {
       const [payload, expires] = [replies[2 * i], Number(replies[2 * i + 1])];
-      if (Buffer.isBuffer(payload)) yield { key, expires: Math.max(0, expires), payload };
+      if (Buffer.isBuffer(payload) && expires !== GONE) yield { key, expires: Math.max(0, expires), payload };
     }
   }
 }
