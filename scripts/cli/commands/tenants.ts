@@ -21,7 +21,8 @@ const budgetHelp = BUDGETS.map((name) => `${name} (${BUDGET_UNITS[name]})`).join
 /** Budgets as `<name>=<number>`, separated by commas; `default` instead of a number removes a budget. */
 function budgetsOf(text: string): Partial<Record<Budget, number>> {
   const budgets = text.split(",").map((part): [Budget, number] => {
-    const [name = "", value = ""] = part.split("=").map((word) => word.trim());
+    const [name = "", ...rest] = part.split("=").map((word) => word.trim());
+    const value = rest.join("=");
     const known = BUDGETS.find((budget) => budget === name);
     if (!known) throw new UsageError(`there is no budget ${name}; there are ${BUDGETS.join(", ")}`);
     // The repository removes a budget of 0, but who types 0 means to allow nothing.

@@ -169,6 +169,7 @@ describe("the operator's tool", () => {
       [["tenant", "set", "nobody", "--rate-limit", "many"], /--rate-limit must be a whole number/],
       [["tenant", "set", "nobody", "--budget", "cows=1"], /no budget cows[^]*rows/],
       [["tenant", "set", "nobody", "--budget", "rows=many"], /--budget rows must be a whole number/],
+      [["tenant", "set", "nobody", "--budget", "rows=5=6"], /--budget rows must be a whole number/],
       [["tenant", "set", "nobody", "--budget", "rows=5,rows=6"], /budget rows is given more than once/],
       [
         ["tenant", "set", "nobody", "--budget", "rows=0"],
