@@ -3,6 +3,7 @@ import type { Products } from "../../store/read/products.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import type { ProductIdentity } from "../../store/records/records.ts";
 import type { MailLanguage } from "../../store/tenants/settings/settings.ts";
+import { shorten } from "../../text/shorten.ts";
 import { oneLine, shownPrice, shownVariant } from "../../text/shown.ts";
 import { productPage, webAddress } from "../../text/web-address.ts";
 import type { SharedItem } from "./shared-lists.ts";
@@ -57,12 +58,13 @@ export function cardOf(
 ): Card {
   const { id, product, purchased, quantity = 1, purchasedQuantity = 0 } = item;
   const { product: found, variant } = known ?? {};
+  const variantTitle = shownVariant(variant?.title);
   const reference = product.productRef ?? product.productId ?? "";
   const image = webAddress(found?.imageUrl);
   return {
     id,
-    title: (oneLine(found?.title ?? "") || reference).slice(0, MAX_TITLE),
-    variant: shownVariant(variant?.title)?.slice(0, MAX_TITLE),
+    title: shorten(oneLine(found?.title ?? "") || reference, MAX_TITLE),
+    variant: variantTitle === undefined ? undefined : shorten(variantTitle, MAX_TITLE),
     price: shownPrice(language, variant?.price, variant?.currency),
     url: found?.status === "active" ? shortUrl(productPage(found, shopUrl)) : undefined,
     imageUrl: isSecure(image) ? shortUrl(image) : undefined,

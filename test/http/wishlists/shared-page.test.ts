@@ -93,6 +93,16 @@ describe("the HTML of a shared wishlist", () => {
     );
   });
 
+  it("cuts a long title between two characters", () => {
+    const title = `${"a".repeat(198)}\u{1F3D5}\uFE0F tent`;
+    const product = decodeProduct(JSON.stringify({ productRef: "tent", title, status: "active" }));
+    const item = { id: "i", product: { productRef: "tent" }, purchased: false };
+    const view = { language: "en", shopUrl: undefined } as const;
+    assert.equal(cardOf(item, { product }, view).title, `${"a".repeat(198)}…`);
+    const short = "\u{1F3D5}".repeat(100);
+    assert.equal(cardOf(item, { product: { ...product, title: short } }, view).title, short);
+  });
+
   it("links only to pages of published products, by http or https", () => {
     const item = { id: "i", product: { productRef: "tent" }, purchased: true };
     const view = { language: "en", shopUrl: undefined } as const;
