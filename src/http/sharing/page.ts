@@ -45,7 +45,7 @@ export function frameOf({ mail, sharing }: Pick<Settings, "mail" | "sharing">): 
 const styleOf = ({ color, darkColor }: PageFrame) => `
 :root { color-scheme: light dark; --text: #1b2430; --muted: #5a6675; --line: #dfe4ea; --surface: #fff; --raised: #f6f8fa; --brand: ${color}; --on-brand: ${textOn(color)}; }
 @media (prefers-color-scheme: dark) { :root { --text: #e3e8ee; --muted: #a1acb9; --line: #333d49; --surface: #12171e; --raised: #1b222b; --brand: ${darkColor}; --on-brand: ${textOn(darkColor)}; } }
-* { box-sizing: border-box; }
+* { box-sizing: border-box; unicode-bidi: plaintext; }
 body { margin: 0; background: var(--surface); color: var(--text); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; overflow-wrap: anywhere; }
 header { padding: 14px 20px; background: var(--brand); color: var(--on-brand); font-weight: 600; }
 header a { color: inherit; text-decoration: none; }

@@ -19,8 +19,9 @@ const picture = ({ imageUrl }: DigestEntry) =>
         />
       </td>`;
 
+// A name may be written from right to left.
 const line = (text: string | undefined, style: string) =>
-  text === undefined ? undefined : html`<div style="${style}">${text}</div>`;
+  text === undefined ? undefined : html`<div dir="auto" style="${style}">${text}</div>`;
 
 /** Shows the price, and the previous one. */
 const cost = ({ price, previousPrice }: DigestEntry) =>
@@ -52,7 +53,7 @@ const newsEntry = (news: DigestEntry, view: string): Markup =>
         >
           ${news.headline}
         </div>
-        <div style="margin-top:4px;font-size:17px;font-weight:600;line-height:1.35">${news.title}</div>
+        ${line(news.title, "margin-top:4px;font-size:17px;font-weight:600;line-height:1.35")}
         ${line(news.variant, `margin-top:2px;font-size:14px;${MUTED}`)} ${cost(news)}
         ${news.url === undefined ? undefined : html`<a href="${news.url}" style="${BUTTON}">${view}</a>`}
       </td>
@@ -65,7 +66,7 @@ function shopOf({ shopName, shopUrl }: Digest): Markup | undefined {
     shopUrl === undefined
       ? html`${shopName}`
       : html`<a href="${shopUrl}" style="color:#101828;text-decoration:none">${shopName}</a>`;
-  return html`<div style="margin-bottom:20px;font-size:20px;font-weight:700">${name}</div>`;
+  return html`<div dir="auto" style="margin-bottom:20px;font-size:20px;font-weight:700">${name}</div>`;
 }
 
 /** Returns a digest as HTML, in one column that is also readable on a phone. */
