@@ -8,6 +8,7 @@ import { StartRefused } from "../../src/errors/start-refused.ts";
 import { toolCall } from "../../src/errors/tool-call.ts";
 import { Keys } from "../../src/store/keys/keys.ts";
 import { LAYOUT_VERSION, MIGRATED_LAYOUTS, refuseRestoring } from "../../src/store/layout/layout.ts";
+import { Undecodable } from "../../src/store/records/decode.ts";
 import { refuseUndecodable } from "../../src/store/records/undecodable.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";
 import { redisAddress } from "../../src/store/redis/connection/address.ts";
@@ -242,6 +243,7 @@ function reasonOf(err: unknown): string | undefined {
   if (!(err instanceof Error)) return undefined;
   if (err instanceof Unsealable)
     return `${err.message}: set CREDENTIALS_KEYS or DATA_DIR to the values of the service`;
+  if (err instanceof Undecodable) return `${err.message}: \`${toolCall("verify")}\` names the record`;
   if (hasRedisFailed(err))
     return `Redis failed during the command (${err.message}). Check what the command has changed before you run it again.`;
   if (wasForbidden(err))

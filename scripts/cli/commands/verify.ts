@@ -3,6 +3,7 @@ import type { OrderJob } from "../../../src/jobs/orders/order-job.ts";
 import { verify, type VerifyParts } from "../../../src/jobs/verify/verify.ts";
 import { Exports } from "../../../src/store/exports/exports.ts";
 import { WishlistIndex } from "../../../src/store/lists/wishlist-index.ts";
+import { Owners } from "../../../src/store/owners/owners.ts";
 import { relayedWithin } from "../../../src/store/partition/relayed-within.ts";
 import { appendCommands } from "../../../src/store/partition/streams.ts";
 import { Redactions } from "../../../src/store/privacy/redactions.ts";
@@ -38,7 +39,10 @@ async function partsOf(context: CliContext): Promise<VerifyParts> {
       const vault = new Vault([]);
       const tenants = new Tenants(redis, keys, vault, onUndecodable);
       await tenants.list();
-      for (const id of await tenants.ids()) await tenants.clients(id);
+      for (const id of await tenants.ids()) {
+        await tenants.clients(id);
+        await new Owners(redis, keys, undefined, onUndecodable).list(id);
+      }
       for (const storeKey of await tenants.storeKeys()) {
         await new Endpoints(redis, keys, vault, onUndecodable).list(storeKey);
         await new Exports(redis, keys, vault, onUndecodable).list(storeKey);
@@ -100,7 +104,8 @@ export const verifyCommand = command({
   help: "find records that cannot be decoded, and compare indexes, counts, waiting lists and references with records",
   async run(context, { options }) {
     const tenant = options["tenant"] === undefined ? undefined : String(options["tenant"]);
-    if (tenant !== undefined && !(await context.tenants.find(tenant)))
+    // Its record is not read, because it may be one that cannot be decoded.
+    if (tenant !== undefined && !(await context.tenants.ids()).includes(tenant))
       throw new CliError(`there is no tenant ${tenant}`);
     const { found, lacksEvents } = await verify(await partsOf(context), tenant);
     const inconsistencies = [];

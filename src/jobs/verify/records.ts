@@ -30,7 +30,7 @@ export const verifyRecords =
   async (parts: RecordParts, address: RecordAddress): Promise<Inconsistency[]> =>
     (await undecodableAt(parts, letter, address)).map(findingOf);
 
-/** Finds tenants, clients, webhook endpoints, exports and shops that cannot be decoded. */
+/** Finds tenants, clients, owners, webhook endpoints, exports and shops that cannot be decoded. */
 export async function verifySetUp({ readSetUp }: RecordParts): Promise<Inconsistency[]> {
   const found: UndecodableRecord[] = [];
   await readSetUp(skippingUndecodable((record) => found.push(record)));
