@@ -75,6 +75,40 @@ describe("a job of a crashed process", () => {
   });
 });
 
+describe("jobs that lose their locks while their process stands still", () => {
+  it("run again, and are reported in one line, not as failures of Redis", async (t) => {
+    const { redis, keys, queue, open, ended } = await withSweepJobs(t);
+    const lines: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+    const jobs = open(redisUrl(), Date.now, log);
+    const begun: string[] = [];
+    const runs: string[] = [];
+    let areLost = false;
+    const process = async ({ name, id = "" }: Job) => {
+      if (name !== "held") return;
+      runs.push(id);
+      if (begun.includes(id)) return;
+      begun.push(id);
+      await until("the loss of the locks", () => areLost);
+    };
+    // The locks are gone, as after a stop of the process for longer than this.
+    const lockMs = 2000;
+    jobs.work({ maintenance: { process, lockMs, concurrency: 3 } });
+    await jobs.add("maintenance", Array(3).fill({ name: "held", data: {} }));
+    await until("the jobs begin", () => begun.length === 3);
+    await redis.del(begun.map((id) => `${queue.toKey(id)}:lock`));
+    areLost = true;
+    await until("the end of the jobs", () => ended.length >= 3);
+    await settled({ redis, keys }, { withinMs: 0 });
+    assert.deepEqual(ended, Array(3).fill("maintenance completed"));
+    assert.deepEqual(runs.slice(3).sort(), begun.sort());
+    assert.deepEqual(
+      lines.map((line) => (JSON.parse(line) as { msg: string }).msg),
+      ["jobs lost their locks, because this process stood still; they run again"],
+    );
+  });
+});
+
 describe("a job whose processes crash repeatedly", () => {
   it("is given up, and its owner is notified", async (t) => {
     const { redis, keys, queue, ended, addAbandoned, open } = await withSweepJobs(t);

@@ -1,4 +1,4 @@
-import type { Job, Worker } from "bullmq";
+import { ErrorCode, type Job, type Worker } from "bullmq";
 import type { Logger } from "pino";
 import { onceAMinute } from "../../../store/redis/once-a-minute.ts";
 import type { QueueWork } from "../job.ts";
@@ -6,6 +6,21 @@ import type { JobOutcome } from "../queues.ts";
 
 /** BullMQ's error message for a job whose processes failed or stalled too often. */
 const STALLED = "job stalled more than allowable limit";
+
+/** BullMQ's codes for a job that its run does not hold any more: another run has it or has ended it, or it was removed. */
+const NOT_HELD = new Set<unknown>([
+  ErrorCode.JobNotExist,
+  ErrorCode.JobLockNotExist,
+  ErrorCode.JobNotInState,
+  ErrorCode.JobLockMismatch,
+]);
+
+/** Start of BullMQ's error message for a lock that had ended before it was renewed. */
+const NOT_RENEWED = "could not renew lock for job";
+
+/** Whether an error of a worker says that a job was taken from its run: Redis has answered. */
+const isNotHeld = (err: Error): boolean =>
+  ("code" in err && NOT_HELD.has(err.code)) || err.message.startsWith(NOT_RENEWED);
 
 /** Whether a failed job is not tried again: only a job that has ended has a time of its end. */
 const isGivenUp = ({ finishedOn }: Job, { message }: Error): boolean =>
@@ -32,7 +47,14 @@ export function reportOutcomes(worker: Worker, { log, onJob, onGivenUp }: Report
   const report = onceAMinute((err) =>
     log.warn({ err, queue: worker.name }, "Redis connection error, job queues"),
   );
-  worker.on("error", report);
+  // The messages of these errors have the ids of jobs, so each of them would be a line.
+  const reportLost = onceAMinute(() =>
+    log.warn(
+      { queue: worker.name },
+      "jobs lost their locks, because this process stood still; they run again",
+    ),
+  );
+  worker.on("error", (err) => (isNotHeld(err) ? reportLost("locks lost") : report(err)));
   worker.on("completed", () => onJob(worker.name, "completed"));
   worker.on("failed", (job, err) => {
     const { id, name, attemptsMade: attempt } = job ?? {};
