@@ -102,6 +102,13 @@ export const erasedOf = ({ eventId, type, failures }: WebhookJob, now: number): 
   time: new Date(now).toISOString(),
 });
 
+/** Forgets the body of a delivery that gets no further attempt. Its job is kept only for its id. */
+async function forgetBody({ bodies }: WebhookDeps, job: Job<WebhookJob>): Promise<void> {
+  const { body: _, owner: customer, ...done } = job.data;
+  await job.updateData(done);
+  if (customer) await bodies.drop(customer, deliveryName(done));
+}
+
 /**
  * Returns the processor of jobs that deliver one event. The wait for the next attempt is the job's delay, so a slow
  * receiver does not delay others.
@@ -110,8 +117,11 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
   async function deliverWebhookJob(job, token, signal) {
     const { storeKey, failures } = job.data;
     const endpoint = await deps.endpoints.find(storeKey, job.data.endpoint);
-    if (!endpoint) return;
-    if (endpoint.status === "disabled") return reportDisabled(deps, storeKey, endpoint, signal);
+    if (!endpoint) return forgetBody(deps, job);
+    if (endpoint.status === "disabled") {
+      await reportDisabled(deps, storeKey, endpoint, signal);
+      return forgetBody(deps, job);
+    }
     const body = await bodyFor(deps, job);
     if (body === undefined) {
       if (job.data.owner) await deps.log(storeKey, endpoint.id, [erasedOf(job.data, deps.now())]);
@@ -123,13 +133,7 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
     const { delivery, wait } = outcome;
     await deps.log(storeKey, endpoint.id, [delivery]);
     await judgeAttempts(deps, storeKey, endpoint.id, [delivery.status]);
-    if (wait === undefined) {
-      // The finished job is kept only for its id.
-      const { body: _, owner: customer, ...done } = job.data;
-      await job.updateData(done);
-      if (customer) await deps.bodies.drop(customer, deliveryName(done));
-      return;
-    }
+    if (wait === undefined) return forgetBody(deps, job);
     await job.updateData({ ...job.data, failures: failures + 1 });
     await runLater(job, token, wait);
   };
