@@ -12,6 +12,11 @@ const RETENTION = {
   removeOnComplete: { age: 3600, count: 50_000 },
   removeOnFail: { age: 30 * DAY_S, count: 100_000 },
 };
+/**
+ * Maximum number of events that BullMQ keeps of a queue. Nobody reads them, and they have the ids of jobs and of customers
+ * whose e-mails were joined, which would outlive the customer and the tenant.
+ */
+const MAX_EVENTS = 0;
 /** Maximum time that finished jobs are kept, in milliseconds, by their state. */
 export const FINISHED_KEPT_MS = {
   completed: RETENTION.removeOnComplete.age * 1000,
@@ -70,6 +75,7 @@ export function openQueue(name: QueueName, { connection, keys }: QueueConnection
     connection,
     prefix: keys.jobs(name),
     defaultJobOptions: QUEUES[name],
+    streams: { events: { maxLen: MAX_EVENTS } },
     settings: REPEATING,
   });
 }

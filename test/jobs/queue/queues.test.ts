@@ -30,6 +30,18 @@ describe("openQueue", () => {
       );
   });
 
+  it("keeps no events, whose ids would outlive the customers and the tenant of the jobs", async (test) => {
+    const t = newestFirst(test);
+    const { redis, keys } = withRedis(t);
+    for (const name of names) {
+      const queue = queueOf(t, { redis, keys }, name);
+      await queue.waitUntilReady();
+      for (let i = 0; i < 2; i++)
+        await queue.add("job", {}, { deduplication: { id: "tenant/default customer" } });
+      assert.equal(await redis.xlen(queue.toKey("events")), 0);
+    }
+  });
+
   it("attempts every job more than once, and keeps a limited number of finished ones", () => {
     const bounds: Record<string, { attempts: number; removeOnComplete: unknown; removeOnFail: unknown }> =
       QUEUES;
