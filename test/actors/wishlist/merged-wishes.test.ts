@@ -85,6 +85,7 @@ describe("two wishes that are merged", () => {
       [wish("100", early), wish("80", middle), "100", early],
       [wish("100", early, { waitingSince: late ?? "" }), wish("80", middle), "80", middle],
       [wish("100", early, { notifyMe: false }), wish("80", middle), "80", middle],
+      [wish("100", early, { purchased: true }), wish("80", middle, { notifyMe: false }), "80", TIME],
     ];
     for (const [one, other, amount, since] of cases)
       for (const both of [joined(one, other, TIME), joined(other, one, TIME)])

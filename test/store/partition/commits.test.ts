@@ -63,6 +63,19 @@ describe("commitBatches", () => {
     assert.deepEqual(await state(), { cursor: second, meta: "meta", waiting: 1, events: 1 });
   });
 
+  it("keeps a command of the same millisecond as the last one of the batch", async (t) => {
+    const { redis, keys, partition, commit, batch, third } = await setUp(t);
+    const [ms = "", sequence] = third.split("-");
+    const next = `${ms}-${Number(sequence) + 1}`;
+    await redis.xadd(keys.commands(partition), next, "d", "{}");
+    assert.deepEqual(await commit(batch({ end: third })), [{ kind: "committed" }]);
+    const kept = await redis.xrange(keys.commands(partition), "-", "+");
+    assert.deepEqual(
+      kept.map(([id]) => id),
+      [next],
+    );
+  });
+
   it("writes nothing for a worker whose lease was taken over", async (t) => {
     const { redis, keys, partition, lease, commit, batch, state, nothing } = await setUp(t);
     await releaseLease(redis, keys, lease);
