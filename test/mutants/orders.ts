@@ -124,6 +124,7 @@ export const ORDER_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/order/amend-order.ts", ["test/actors/order/order-versions.test.ts"], {
     "orders: a refund after a later one is not counted": ["(versionTime ?? updatedTime)", "updatedTime"],
+    "orders: a refund replaces the age of a version without a time": ["      arrivedTime,\n", ""],
   }),
   ...of("src/store/partition/state/scan-hash.ts", ["test/store/partition/found-purchases.test.ts"], {
     "orders: only the first page of a customer's orders is read": ['cursor !== "0" && ', 'cursor === "" && '],

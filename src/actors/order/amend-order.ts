@@ -5,6 +5,7 @@ import type { Handler } from "../handler.ts";
 import { refuse } from "../reply.ts";
 import { credible, isBefore, refuseFarAhead } from "../state/platform-update.ts";
 import type { Amendment, AmendOrder, OrderResult } from "./messages.ts";
+import { timesOf } from "./put-order.ts";
 import { refundsAfter } from "./refunds.ts";
 import { orderStateKey } from "./state-key.ts";
 
@@ -52,11 +53,16 @@ export const amendOrder: Handler<AmendOrder, OrderResult> = (
   if (isIncluded(order, amendment, context.time)) return { ok: true, body: { orderRef, status: "stale" } };
   const { refundId, time } = amendment;
   const { updatedTime, versionTime = updatedTime ?? order.createdTime } = order;
+  // The amendment has a time of its sender, and the version may have none: it stays as old as its arrival.
+  const { arrivedTime } = timesOf(order);
   const changes = groupedBy(amendment.lines, ({ lineRef }) => lineRef);
   draft.put(orderStateKey(slot), {
     ...order,
     lines: order.lines.map((line) => amended(line, changes.get(line.lineRef) ?? [])),
-    ...defined({ refundIds: refundsAfter(order.refundIds, refundId === undefined ? [] : [refundId]) }),
+    ...defined({
+      refundIds: refundsAfter(order.refundIds, refundId === undefined ? [] : [refundId]),
+      arrivedTime,
+    }),
     // A refund may arrive after a later one.
     updatedTime: updatedTime !== undefined && isBefore(time, updatedTime, context.time) ? updatedTime : time,
     versionTime,

@@ -39,7 +39,7 @@ const completed = (
 });
 
 /** Returns the times of a stored order. One that never had a time of its sender arrived when it was received. */
-const timesOf = ({ updatedTime, arrivedTime, receivedTime }: OrderRecord) => ({
+export const timesOf = ({ updatedTime, arrivedTime, receivedTime }: OrderRecord) => ({
   updatedTime,
   arrivedTime: arrivedTime ?? (updatedTime === undefined ? receivedTime : undefined),
 });

@@ -110,6 +110,18 @@ describe("versions of an order", () => {
     assert.equal(order().lines[0]?.refundedQuantity, 2);
   });
 
+  it("without a time stay as old as their arrival after a refund", () => {
+    const { store, put, order } = setUp();
+    put({ status: "cancelled" }, { arrivedTime: "2020-01-05T00:00:00Z" });
+    const amendment = { refundId: "r1", time: "2020-01-02T00:00:00Z", lines: [{ lineRef: "1", gone: 1 }] };
+    store.run({ type: "AmendOrder", ...place, amendment });
+    assert.equal(order().lines[0]?.refundedQuantity, 1);
+    assert.equal(put({ updatedTime: "2020-01-04T00:00:00Z", status: "open" }).status, "stale");
+    assert.equal(put({ status: "open" }, { arrivedTime: "2020-01-04T00:00:00Z" }).status, "stale");
+    assert.equal(order().status, "cancelled");
+    assert.equal(put({ updatedTime: "2020-01-05T00:00:00Z", status: "open" }).status, "accepted");
+  });
+
   it("count a refund that arrives after a later one, once", () => {
     for (const updatedTime of [undefined, "2020-01-02T00:00:00Z"]) {
       const { store, put, order } = setUp();
