@@ -30,6 +30,30 @@ function sizeOf(kind: SizedRecord, record: object): number {
   return bytes - bytesIn(`,"wishlistRef":${JSON.stringify(record.wishlistRef)}`);
 }
 
+/**
+ * Members that may become longer in a record that has reached its limit: those of a withdrawn consent to marketing, and
+ * the state of an order. All of them are short.
+ */
+const FREE_MEMBERS = new Set([
+  "accepts_marketing_updated_at",
+  "marketing_opt_in_level",
+  "updated_at",
+  "status",
+  "updatedTime",
+]);
+
+/** Returns a record without its flags and its free members: a flag takes one byte more if it is not set. */
+const growingPart = (record: object): object =>
+  Object.fromEntries(
+    Object.entries<unknown>({ ...record }).filter(
+      ([name, value]) => typeof value !== "boolean" && !FREE_MEMBERS.has(name),
+    ),
+  );
+
+/** Whether a record takes more bytes after a change than before, apart from its flags and free members. */
+const hasGrown = (kind: SizedRecord, after: object, before: object): boolean =>
+  sizeOf(kind, growingPart(after)) > sizeOf(kind, growingPart(before));
+
 /** Returns the name of the field with the longest JSON. */
 function largestField(record: object): string {
   let largest = { name: "", bytes: -1 };
@@ -42,7 +66,8 @@ function largestField(record: object): string {
 
 /**
  * Refuses a record that exceeds the limit of its kind, and names its largest field. Returns undefined if it may be
- * stored. A record that was too large before, because it is older than the limit, may change if it does not grow.
+ * stored. A record at its limit, or one that is larger because it is older than the limit, may change if it does not
+ * grow. So its flags can be reset, a consent can be withdrawn, and an order can be cancelled.
  */
 export function refuseOversized(
   kind: SizedRecord,
@@ -52,7 +77,7 @@ export function refuseOversized(
   const limit = MAX_RECORD_BYTES[kind];
   if (textOf(after).length * MAX_CHARACTER_BYTES <= limit) return undefined;
   const bytes = sizeOf(kind, after);
-  if (bytes <= limit || (before && bytes <= sizeOf(kind, before))) return undefined;
+  if (bytes <= limit || (before && !hasGrown(kind, after, before))) return undefined;
   return refuse(
     "InvalidInput",
     `The ${kind} would take ${bytes} bytes of JSON; the limit is ${limit}.`,

@@ -176,6 +176,59 @@ describe("the size of records", () => {
     accepted(store.run({ type: "RemoveItem", storeKey, wishlistId, number: 1 }));
   });
 
+  it("does not prevent that flags of a record at its limit are reset", () => {
+    const { store, wishlistId } = seeded();
+    const update = (changes: object) =>
+      store.run({ type: "UpdateItem", storeKey, wishlistId, number: 1, changes });
+    const { note: _, ...item } = accepted(update({ notifyMe: true, note: "" })) as ItemRecord;
+    const left = MAX_RECORD_BYTES.item - bytesOf({ ...item, note: "" });
+    accepted(update({ note: "x".repeat(left) }));
+    accepted(update({ notifyMe: false, addedFromCart: null }));
+    assert.equal(refusalOf(update({ note: "x".repeat(left + 1) })).path, "/note");
+    accepted(update({ notifyMe: true, prerelease: true, note: "x".repeat(left) }));
+  });
+
+  it("does not prevent that a consent is withdrawn, with or without its time", () => {
+    const refused = { accepts_marketing: false };
+    const dated = { ...refused, accepts_marketing_updated_at: "2020-01-03T00:00:00.000000+00:00" };
+    for (const type of ["UpdateCustomer", "UpsertCustomer"] as const)
+      for (const fields of [refused, dated]) {
+        const store = new MemoryPartition();
+        const updated_at = "2020-01-01T00:00:00Z";
+        const consent = { accepts_marketing: true, marketing_opt_in_level: "unknown" };
+        const given = { ...consent, updated_at };
+        const record = accepted(
+          store.run({ type: "CreateCustomer", ...forSlot, ref: "r1", fields: { ...given, note: "" } }),
+        );
+        const note = "x".repeat(MAX_RECORD_BYTES.customer - bytesOf(record));
+        const update = (changes: object) => store.run({ type, ...forSlot, ref: "r1", fields: changes });
+        accepted(update({ note, updated_at: "2020-01-02T00:00:00Z" }));
+        accepted(update(fields));
+        assert.equal(refusalOf(update({ note: `${note}x`.repeat(2) })).path, "/note");
+      }
+  });
+
+  it("does not prevent that a large order is refunded once its lines were matched", () => {
+    const store = new MemoryPartition();
+    const lines = Array.from({ length: 1000 }, (_, i) => ({
+      lineRef: `${i}`.padStart(14, "1"),
+      sku: "x".repeat(200),
+      quantity: 1,
+    }));
+    const order = { orderRef: "o", createdTime: "2020-01-01T00:00:00Z", lines };
+    const put = (changes: object) =>
+      store.run({ type: "PutOrder", ...forSlot, order: { ...order, ...changes } });
+    accepted(put({}));
+    const matches = Object.fromEntries(
+      lines.map(({ lineRef }) => [lineRef, { code: "variant_unknown" as const }]),
+    );
+    accepted(store.run({ type: "NoteMatches", ...forSlot, revision: 1, matches }));
+    const refunded = lines.map((line, i) => (i < 10 ? { ...line, refundedQuantity: 1 } : line));
+    assert.deepEqual(accepted(put({ lines: refunded })), { orderRef: "o", status: "accepted" });
+    const longer = lines.map((line) => ({ ...line, sku: "x".repeat(250) }));
+    assert.equal(refusalOf(put({ lines: longer })).path, "/lines");
+  });
+
   it("limits what feeds write", () => {
     const store = new MemoryPartition();
     const feed = { storeKey, slot: "t/s:p", key: "p" };

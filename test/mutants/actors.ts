@@ -81,6 +81,13 @@ export const ACTOR_MUTANTS: Mutant[] = [
       "kind !== undefined",
     ],
   }),
+  ...of("src/actors/record-size.ts", ["test/actors/record-size.test.ts"], {
+    "sizes: a flag of a record at its limit cannot be reset": ['typeof value !== "boolean" && ', ""],
+    "sizes: a consent of a record at its limit cannot be withdrawn": [
+      '  "accepts_marketing_updated_at",\n',
+      "",
+    ],
+  }),
   ...of("src/store/records/served-item.ts", ["test/store/records/served-item.test.ts"], {
     "references: a removed item has a later one of its list": ['"deletedTime" in stored || ', ""],
   }),

@@ -122,6 +122,12 @@ export const ORDER_MUTANTS: Mutant[] = [
       "isRecent(filter, Date.parse(order.receivedTime)) ? presentOrder",
     ],
   }),
+  ...of("src/actors/order/put-order.ts", ["test/actors/record-size.test.ts"], {
+    "orders: the matches of an order count for its size": [
+      'refuseOversized("order", next, before && sentFieldsOf(before))',
+      'refuseOversized("order", record, before)',
+    ],
+  }),
   ...of("src/actors/order/amend-order.ts", ["test/actors/order/order-versions.test.ts"], {
     "orders: a refund after a later one is not counted": ["(versionTime ?? updatedTime)", "updatedTime"],
     "orders: a refund replaces the age of a version without a time": ["      arrivedTime,\n", ""],

@@ -104,7 +104,8 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
       erased,
     }),
   };
-  const oversized = refuseOversized("order", record, before);
+  // Not its matches: the service adds them, so they must not be the reason why a refund is refused.
+  const oversized = refuseOversized("order", next, before && sentFieldsOf(before));
   if (oversized) return oversized;
   draft.put(orderStateKey(slot), record);
   draft.emit({
