@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { StartRefused } from "../../src/errors/start-refused.ts";
-import { lineOfShopifyProduct } from "../../src/ingest/shopify/products-csv.ts";
+import { shopifyProducts } from "../../src/ingest/shopify/products-csv.ts";
 
 export interface Variant {
   productRef: string;
@@ -38,9 +38,10 @@ function readRows(file: string): Record<string, string>[] {
  */
 export function readCatalogue(file: string): Product[] {
   const rows = readRows(file);
+  const read = shopifyProducts(Object.keys(rows[0] ?? {}));
   const products = new Map<string, Product>();
   for (const row of rows) {
-    for (const { key: productRef, fields, part } of lineOfShopifyProduct((column) => row[column] ?? "")) {
+    for (const { key: productRef, fields, part } of read((column) => row[column] ?? "")) {
       if (productRef === "" || !part) continue;
       const { variantRef, title, price, available } = part;
       const product = products.get(productRef) ?? {

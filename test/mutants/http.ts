@@ -262,6 +262,10 @@ export const HTTP_MUTANTS: Mutant[] = [
     "shares: a tenant's jobs count for ever": ["Math.max(0, now - known.at)", "0"],
     "shares: stores count for themselves": ["tenantOf(storeKey)", "storeKey"],
   }),
+  ...of("src/ingest/shopify/products-csv.ts", ["test/ingest/shopify-products-csv.test.ts"], {
+    "feeds: a file of products without stock makes all variants untracked": ["hasTracker && ", ""],
+    "feeds: an active product that is not published is shown": [' || status === "active"', ""],
+  }),
   ...of("src/ingest/read/products.ts", ["test/ingest/catalogue-rows.test.ts"], {
     "catalogue: a product that lists some of its variants withdraws the others": [
       "all.length === variants.length",

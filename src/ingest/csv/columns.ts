@@ -16,7 +16,7 @@ import { OrderBody } from "../schemas/orders.ts";
 import { lineOfShopifyCustomer } from "../shopify/customers-csv.ts";
 import { shopifyInventory } from "../shopify/inventory-csv.ts";
 import { lineOfShopifyOrder } from "../shopify/orders-csv.ts";
-import { lineOfShopifyProduct } from "../shopify/products-csv.ts";
+import { shopifyProducts } from "../shopify/products-csv.ts";
 
 /** Maximum number of characters in the name of a column. */
 const MAX_COLUMN = 255;
@@ -130,7 +130,7 @@ function shopifyColumns(kind: FeedKind, header: readonly string[]): Columns | un
   const has = (...columns: string[]) => columns.every((column) => header.includes(column));
   // Both the product export and the inventory export have a Handle; only the inventory export has a column SKU.
   if (kind === "products" && has("Handle") && !has("SKU"))
-    return { parts: VARIANTS, read: lineOfShopifyProduct };
+    return { parts: VARIANTS, read: shopifyProducts(header) };
   if (kind === "orders" && has("Name", "Created at", "Lineitem quantity"))
     return { parts: { ...LINES, numberedAs: "lineRef" }, read: lineOfShopifyOrder };
   if (kind === "customers" && has("First Name", "Last Name", "Email")) return { read: lineOfShopifyCustomer };
