@@ -158,10 +158,12 @@ export const JOB_MUTANTS: Mutant[] = [
       "redis.call('HGET', KEYS[2], 'active') == ARGV[2]",
       "true",
     ],
-    "exports: a run that is over goes on": [
-      "if status ~= 'queued' and status ~= 'running' then return 0 end",
+    "exports: a run that is over goes on": ["if not continues and not is_late then return 0 end", ""],
+    "exports: the late result of a run sets a newer one back": [
+      " and redis.call('HGET', KEYS[2], 'last') == ARGV[2]",
       "",
     ],
+    "exports: a cancelled run goes on after its last batch": ["return continues and 1 or 0", "return 1"],
   }),
   ...of(
     lua("changes/append-changes"),

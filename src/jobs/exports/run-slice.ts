@@ -22,7 +22,7 @@ import { allWishlistsSource } from "./sources/all-wishlists.ts";
 import { isMarkedUpdate } from "./sources/change-steps.ts";
 import { changesSource } from "./sources/changes.ts";
 import { markChanges } from "./sources/marks.ts";
-import { rejectedOf, rejectedSource } from "./sources/rejected.ts";
+import { rejectedIn, rejectedSource } from "./sources/rejected.ts";
 import type { Source } from "./sources/source.ts";
 import { WindowEnd } from "./sources/window-end.ts";
 import { canResume, endOfWindow, nextWindow, type WindowParts } from "./window.ts";
@@ -128,9 +128,13 @@ export class RunSlice {
     }
   }
 
-  async #write(changes: RunChanges, reached?: Position, rejected: RejectedRecord[] = []): Promise<void> {
+  async #write(
+    changes: RunChanges,
+    reached?: Position,
+    result: { isResult?: true; rejected?: RejectedRecord[] } = {},
+  ): Promise<void> {
     const { runs } = this.#deps;
-    const all = { changes, rejected, ...defined({ reached }) };
+    const all = { changes, ...result, ...defined({ reached }) };
     if (!(await runs.write(this.#storeKey, this.#run, this.#fence, all)))
       throw new RunLost("the run was lost");
     this.#run = { ...this.#run, ...changes };
@@ -223,7 +227,6 @@ export class RunSlice {
       result = await this.#connector.send({ id, records }, this.#signal);
     }
     const { accepted, skipped = {}, rejected } = result;
-    const byId = new Map(records.map((record) => [record.id, record]));
     const moved = { ...position, place: end };
     await this.#write(
       {
@@ -242,10 +245,7 @@ export class RunSlice {
         },
       },
       this.#keepsProgressOnFailure() ? moved : undefined,
-      rejected.flatMap(({ id, reason }) => {
-        const record = byId.get(id);
-        return record ? [rejectedOf(record, reason)] : [];
-      }),
+      { isResult: true, rejected: rejectedIn(records, rejected) },
     );
     this.#deps.onResult({ accepted, rejected: rejected.length });
   }

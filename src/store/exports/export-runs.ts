@@ -154,6 +154,9 @@ export class ExportRuns {
   /**
    * Writes the changes of a run, completely or not at all. A final status also ends the run. Resolves to false if the
    * run has already ended, or if another process has taken it over. An empty fence matches any process.
+   *
+   * The result of a batch (`isResult`) is also written if the run was cancelled while the batch was sent, unless the
+   * next run has begun.
    */
   async write(
     storeKey: string,
@@ -163,8 +166,15 @@ export class ExportRuns {
       changes,
       reached,
       rejected = [],
+      isResult = false,
       ...newFence
-    }: { changes: RunChanges; reached?: Position; rejected?: RejectedRecord[]; fence?: string },
+    }: {
+      changes: RunChanges;
+      reached?: Position;
+      rejected?: RejectedRecord[];
+      isResult?: boolean;
+      fence?: string;
+    },
   ): Promise<boolean> {
     const fields = fieldsOfRun({ ...changes, ...newFence });
     const state = reached ? ["position", JSON.stringify(reached)] : [];
@@ -180,6 +190,7 @@ export class ExportRuns {
         fence,
         id,
         isEnd ? "1" : "0",
+        isResult ? "1" : "0",
         MAX_REJECTED.toString(),
         fields.length.toString(),
         ...fields,

@@ -11,6 +11,7 @@ describe("begin-export-run", () => {
     assert.equal(await call(begin("r1", "1"), ["state", "runs", "r1"]), "r1");
     assert.equal(await call(begin("r2", "2"), ["state", "runs", "r2"]), "r1");
     assert.deepEqual(await redis.hgetall(key("r1")), { status: "queued" });
+    assert.deepEqual(await redis.hgetall(key("state")), { active: "r1", last: "r1" });
     assert.deepEqual(await redis.zrange(key("runs"), 0, "-1"), ["r1"]);
     assert.equal(await redis.exists(key("r2")), 0);
   });
@@ -32,10 +33,11 @@ describe("delete-export", () => {
 describe("write-export-run", () => {
   const start = script("exports/write-export-run");
   const keys = ["run", "state", "rejected"];
-  const args = (fence: string, ends: string) => [
+  const args = (fence: string, ends: string, isResult = "0") => [
     fence,
     "r1",
     ends,
+    isResult,
     "2",
     "2",
     "batch",
@@ -74,6 +76,25 @@ describe("write-export-run", () => {
     assert.equal(await call(args("f", "0"), keys), 0);
     assert.deepEqual(await redis.hgetall(key("run")), { status: "cancelled", fence: "f" });
     assert.equal(await redis.exists(key("state"), key("rejected")), 0);
+  });
+
+  it("returns 0 and writes the result of a batch of a cancelled run, unless the next run has begun", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("run"), { status: "cancelled", fence: "f" });
+    assert.equal(await call([...args("f", "0", "1"), "a"], keys), 0);
+    await redis.hset(key("state"), { last: "r2" });
+    assert.equal(await call([...args("f", "0", "1"), "a"], keys), 0);
+    await redis.hset(key("state"), { last: "r1" });
+    assert.equal(await call([...args("g", "0", "1"), "a"], keys), 0);
+    assert.equal(await call([...args("f", "0", "0"), "a"], keys), 0);
+    assert.deepEqual(await redis.hgetall(key("run")), { status: "cancelled", fence: "f" });
+    assert.equal(await call([...args("f", "0", "1"), "a"], keys), 0);
+    assert.deepEqual(await redis.hgetall(key("run")), { status: "cancelled", fence: "f", batch: "7" });
+    assert.deepEqual(await redis.hgetall(key("state")), { last: "r1", position: "p" });
+    assert.deepEqual(await redis.lrange(key("rejected"), 0, "-1"), ["a"]);
+    await redis.hset(key("run"), { status: "failed", batch: "6" });
+    assert.equal(await call(args("f", "0", "1"), keys), 0);
+    assert.equal(await redis.hget(key("run"), "batch"), "6");
   });
 });
 

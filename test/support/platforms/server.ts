@@ -29,6 +29,8 @@ export interface SimulatedPlatform {
   requests: PlatformRequest[];
   /** The failures of the next requests, one after the other; undefined means no failure. */
   faults: (Fault | undefined)[];
+  /** What the answers to requests wait for that are applied without a failure. */
+  held?: Promise<unknown>;
 }
 
 /** Answers that the platform is busy for some seconds. */
@@ -94,7 +96,9 @@ export async function startPlatform(
       const fault = platform.faults.shift();
       if (goWrong(res, fault, "before")) return;
       const reply = take(request);
-      if (!goWrong(res, fault, "after")) send(res, reply);
+      if (goWrong(res, fault, "after")) return;
+      if (platform.held) void platform.held.then(() => send(res, reply));
+      else send(res, reply);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

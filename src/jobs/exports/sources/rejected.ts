@@ -7,7 +7,7 @@ import type { StoredReason } from "../../../store/exports/stored-reason.ts";
 import { parseCustomerId, parseItemId } from "../../../store/ids/ids.ts";
 import { slotName } from "../../../store/keys/slots.ts";
 import type { CustomerRecord } from "../../../store/records/records.ts";
-import type { ExportedDeletion, ExportedItem, ExportedRecord } from "../connector.ts";
+import type { BatchResult, ExportedDeletion, ExportedItem, ExportedRecord } from "../connector.ts";
 import {
   exportedCustomer,
   exportedItem,
@@ -33,7 +33,7 @@ interface RejectedParts extends SourceParts {
 }
 
 /** Returns the stored form of a rejected record: only ids, no personal data. */
-export function rejectedOf(record: ExportedRecord, reason: StoredReason): RejectedRecord {
+function rejectedOf(record: ExportedRecord, reason: StoredReason): RejectedRecord {
   const { id, time, type } = record;
   if (type === "item") {
     const { change, item, wishlist, customer } = record;
@@ -50,6 +50,18 @@ export function rejectedOf(record: ExportedRecord, reason: StoredReason): Reject
     withdrawn: why === "withdrawn",
     ...defined({ customerId, wishlistId, itemId, product }),
   };
+}
+
+/** Returns the stored form of the records of a batch that its platform has rejected. */
+export function rejectedIn(
+  records: readonly ExportedRecord[],
+  rejected: BatchResult["rejected"],
+): RejectedRecord[] {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return rejected.flatMap(({ id, reason }) => {
+    const record = byId.get(id);
+    return record ? [rejectedOf(record, reason)] : [];
+  });
 }
 
 /**

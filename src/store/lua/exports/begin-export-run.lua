@@ -7,7 +7,7 @@
 ]]
 local active = redis.call('HGET', KEYS[1], 'active')
 if active then return active end
-redis.call('HSET', KEYS[1], 'active', ARGV[1])
+redis.call('HSET', KEYS[1], 'active', ARGV[1], 'last', ARGV[1])
 redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])
 redis.call('HSET', KEYS[3], unpack(ARGV, 3))
 return ARGV[1]
