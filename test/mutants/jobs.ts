@@ -148,6 +148,7 @@ export const JOB_MUTANTS: Mutant[] = [
       "CHANGES[type] === change && isWanted",
       "CHANGES[type] === change || isWanted",
     ],
+    "exports: what a failed run has sent again is sent once more": ["at: first.toString()", 'at: "0"'],
   }),
   ...of(lua("exports/begin-export-run"), ["test/store/lua/exports.test.ts"], {
     "exports: a second run begins": ["if active then return active end", ""],

@@ -22,7 +22,7 @@ import { allWishlistsSource } from "./sources/all-wishlists.ts";
 import { isMarkedUpdate } from "./sources/change-steps.ts";
 import { changesSource } from "./sources/changes.ts";
 import { markChanges } from "./sources/marks.ts";
-import { rejectedIn, rejectedSource } from "./sources/rejected.ts";
+import { firstRejected, rejectedIn, rejectedSource } from "./sources/rejected.ts";
 import type { Source } from "./sources/source.ts";
 import { WindowEnd } from "./sources/window-end.ts";
 import { canResume, endOfWindow, nextWindow, type WindowParts } from "./window.ts";
@@ -164,7 +164,8 @@ export class RunSlice {
 
   async #firstPosition(): Promise<Position> {
     const { runs } = this.#deps;
-    if (this.#run.trigger === "redrive") return { reads: "rejected", place: { at: "0", item: "" } };
+    const { type } = this.#settings.connector;
+    if (this.#run.trigger === "redrive") return firstRejected(runs, this.#storeKey, this.#run, type);
     const reached = await runs.reached(this.#storeKey, this.#settings.id);
     const isNewRun = !this.#run.position;
     if (isNewRun && this.#settings.mode === "changed" && reached && canResume(reached, this.#deps.now()))

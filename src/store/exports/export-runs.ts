@@ -223,6 +223,22 @@ export class ExportRuns {
     await replaceRejectedScript.run(this.#redis, [this.#keys.rejected(storeKey, id)], args);
   }
 
+  /**
+   * Returns the number of a run's first rejected record that was not sent again yet: an earlier run that sent them again
+   * to a connector of this type may have failed, or was cancelled. A file is of use only if it is complete.
+   */
+  async redrivenUpTo(
+    storeKey: string,
+    { id, exportId }: Pick<Run, "id" | "exportId">,
+    connectorType: string,
+  ): Promise<number> {
+    const runs = await this.list(storeKey, exportId, MAX_RUNS);
+    const before = runs.filter(
+      (run) => run.redriveOf === id && run.connectorType === connectorType && run.erasures === undefined,
+    );
+    return Math.max(0, ...before.map(({ position }) => Number(position?.place.at ?? 0)));
+  }
+
   /** Deletes the rejected records of a run, once they have been sent again. */
   async forgetRejected(storeKey: string, id: string): Promise<void> {
     await this.#redis.del(this.#keys.rejected(storeKey, id));

@@ -1,6 +1,6 @@
 import { defined } from "../../../collections/defined.ts";
 import { keysOf } from "../../../collections/keys-of.ts";
-import type { Position } from "../../../store/exports/export-run.ts";
+import type { Position, Run } from "../../../store/exports/export-run.ts";
 import type { ExportRuns } from "../../../store/exports/export-runs.ts";
 import type { RejectedRecord } from "../../../store/exports/rejected-record.ts";
 import type { StoredReason } from "../../../store/exports/stored-reason.ts";
@@ -62,6 +62,17 @@ export function rejectedIn(
     const record = byId.get(id);
     return record ? [rejectedOf(record, reason)] : [];
   });
+}
+
+/** Returns the position from which a run sends the rejected records of another run to a connector of this type. */
+export async function firstRejected(
+  runs: ExportRuns,
+  storeKey: string,
+  { redriveOf: id = "", exportId }: Pick<Run, "redriveOf" | "exportId">,
+  connectorType: string,
+): Promise<Position> {
+  const first = await runs.redrivenUpTo(storeKey, { id, exportId }, connectorType);
+  return { reads: "rejected", place: { at: first.toString(), item: first === 0 ? "" : CURSOR_END } };
 }
 
 /**
