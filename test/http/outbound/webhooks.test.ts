@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { addTo } from "../../../src/collections/grouped.ts";
+import { DAY_MS } from "../../../src/units/durations.ts";
 import { queueOf } from "../../support/jobs/queue.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { atEnd } from "../../support/redis.ts";
@@ -175,6 +176,24 @@ describe("a webhook endpoint", () => {
     );
     assert.ok((await shop.get(`${WS}/changes`)).text.includes(bodies[0]?.id));
     assert.ok(!("unreportedSince" in (await shop.get(`${ENDPOINTS}/${id}`)).body));
+  });
+
+  it("is not disabled at its new address because its former one has failed for days", async (t) => {
+    const shop = await newShop();
+    const receiver = await startReceiver(t, () => ({ status: 503 }));
+    const { id } = await create(shop, { url: "https://gone.example/hook", events: ["customer.created"] });
+    const hash = service.keys.endpoints(`${shop.tenantId}/default`);
+    const stored = JSON.parse((await service.redis.hget(hash, id)) ?? "{}");
+    const failingSince = new Date(Date.now() - 6 * DAY_MS).toISOString();
+    await service.redis.hset(hash, id, JSON.stringify({ ...stored, failingSince }));
+    const path = `${ENDPOINTS}/${id}`;
+    const same = await shop.put(path, { url: stored.url, description: "x" });
+    assert.equal(same.body.failingSince, failingSince);
+    assert.ok(!("failingSince" in (await shop.put(path, { url: receiver.url })).body));
+    await shop.newCustomer();
+    await until("the failure", async () => (await deliveries(shop, id)).length === 1);
+    await until("its record", async () => (await shop.get(path)).body.failingSince);
+    assert.equal((await shop.get(path)).body.status, "enabled");
   });
 
   it("is never redirected to another address, and is disabled by 410", async (t) => {

@@ -49,15 +49,19 @@ const endpointCheck =
     return refused === undefined ? unknown : [{ path: "/url", message: refused }, ...unknown];
   };
 
-/** Returns an endpoint after a change. Absent members do not change; enabling the endpoint removes its failure. */
+/**
+ * Returns an endpoint after a change. Absent members do not change; enabling the endpoint removes its failure. The
+ * failures at a former address say nothing about the new one.
+ */
 function changedEndpoint(endpoint: Endpoint, body: Static<typeof UpdateEndpointBody>, now: number): Endpoint {
   const { url, events, description, status } = body;
   const { reason, failingSince, unreportedSince, description: before, ...kept } = endpoint;
+  const isMoved = endpoint.status === "enabled" && url !== undefined && url !== endpoint.url;
   const described = description === undefined ? before : description;
   return {
     ...kept,
     ...(status === "enabled" || reason === undefined ? {} : { reason }),
-    ...(status === "enabled" || failingSince === undefined ? {} : { failingSince }),
+    ...(status === "enabled" || isMoved || failingSince === undefined ? {} : { failingSince }),
     ...(status === "enabled" || unreportedSince === undefined ? {} : { unreportedSince }),
     ...(typeof described === "string" ? { description: described } : {}),
     ...defined({ url }),
