@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Event } from "../../actors/events/event.ts";
 import { defined } from "../../collections/defined.ts";
+import { codeOf } from "../../errors/error-code.ts";
 import type { Now } from "../../store/redis/clock.ts";
 import type { Delivery, Endpoint, Endpoints } from "../../store/webhooks/endpoints.ts";
 import { shorten } from "../../text/shorten.ts";
@@ -63,10 +64,20 @@ export function nextAttemptAt({ attempt: failures, time, durationMs }: Delivery)
   return wait === undefined ? undefined : Date.parse(time) + durationMs + wait;
 }
 
+/**
+ * Returns what an error says. If a host has several addresses and none can be reached, the error has no message of its
+ * own, but one error for each address.
+ */
+function messageOf(err: unknown): string {
+  if (!(err instanceof Error)) return String(err);
+  const parts = err instanceof AggregateError ? err.errors.map(messageOf) : [];
+  return err.message || parts.join("; ") || (codeOf(err) ?? err.name);
+}
+
 /** Returns why an attempt got no answer, for the log of the endpoint. */
 export function reasonOf(err: unknown): string {
   const cause = err instanceof Error && err.cause instanceof Error ? err.cause : err;
-  return shorten(cause instanceof Error ? cause.message : String(cause), MAX_REASON);
+  return shorten(messageOf(cause), MAX_REASON);
 }
 
 /** The answer to a message, or why there is none. */
