@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 6fa717774a660d9ebb61f15601391b62e5ecfb65d95742e77bf441c765e3d548
+// Digest of both: 428b197ad222c2b1f079ed78ccd03b29894a3745f2606b6b309f85ad5bed45d5
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -4381,7 +4381,7 @@ export interface components {
                 bucket: string;
                 /** @description Folder of the objects, without a slash at its end. */
                 prefix?: string;
-                /** @description Whether the bucket is in the path, not in the host name; true by default if baseUrl is given. */
+                /** @description Whether the bucket is in the path, not in the host name; true by default if baseUrl is given or the bucket's name has dots. */
                 pathStyle?: boolean;
                 accessKeyId: string;
                 secretAccessKey: string;
@@ -4532,7 +4532,7 @@ export interface components {
                 bucket: string;
                 /** @description Folder of the objects, without a slash at its end. */
                 prefix?: string;
-                /** @description Whether the bucket is in the path, not in the host name; true by default if baseUrl is given. */
+                /** @description Whether the bucket is in the path, not in the host name; true by default if baseUrl is given or the bucket's name has dots. */
                 pathStyle?: boolean;
                 accessKeyId: string;
                 secretAccessKey: string;

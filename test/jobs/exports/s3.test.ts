@@ -5,6 +5,7 @@ import { appendFile, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import { type Connector, Refused, RetryLater } from "../../../src/jobs/exports/connector.ts";
 import { bucketUrl, openS3 } from "../../../src/jobs/exports/connectors/s3.ts";
 import { itemOf, itemsOf, newContext } from "../../support/platforms/records.ts";
@@ -168,6 +169,16 @@ describe("openS3", () => {
     );
     assert.equal(bucketUrl(elsewhere), "https://s3.example.com/exports");
     assert.equal(bucketUrl({ ...elsewhere, pathStyle: false }), "https://exports.s3.example.com");
+  });
+
+  it("addresses every bucket at Amazon by a host name of Amazon's certificate", () => {
+    const { baseUrl: _, ...atAmazon } = settingsAt("");
+    const host = "s3.eu-central-1.amazonaws.com";
+    const certificate = { subjectaltname: `DNS:${host}, DNS:*.${host}` } as PeerCertificate;
+    for (const bucket of ["exports", "exports.shop.example"]) {
+      const { hostname } = new URL(bucketUrl({ ...atAmazon, bucket }));
+      assert.equal(checkServerIdentity(hostname, certificate), undefined, hostname);
+    }
   });
 
   it("refuses an invalid URL", async (t) => {

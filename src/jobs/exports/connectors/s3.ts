@@ -42,7 +42,7 @@ export const S3Settings = Type.Object(
     pathStyle: Type.Optional(
       Type.Boolean({
         description:
-          "Whether the bucket is in the path, not in the host name; true by default if baseUrl is given.",
+          "Whether the bucket is in the path, not in the host name; true by default if baseUrl is given or the bucket's name has dots.",
       }),
     ),
     accessKeyId: Type.String({
@@ -62,10 +62,13 @@ const CONTENT_TYPES: Record<string, string> = {
   gz: "application/gzip",
 };
 
-/** Returns the address of the bucket. */
+/**
+ * Returns the address of the bucket. If its name has dots, it is in the path: a certificate for all buckets of a host is
+ * valid for names without dots only.
+ */
 export function bucketUrl({ baseUrl, bucket, region = "us-east-1", pathStyle }: Settings): string {
   const base = (baseUrl ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, "");
-  if (pathStyle ?? baseUrl !== undefined) return `${base}/${bucket}`;
+  if (pathStyle ?? (baseUrl !== undefined || bucket.includes("."))) return `${base}/${bucket}`;
   return base.replace("://", `://${bucket}.`);
 }
 
