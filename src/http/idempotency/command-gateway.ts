@@ -71,7 +71,8 @@ export class CommandGateway {
     try {
       planned = await plan();
     } catch (err) {
-      await this.#rememberRefusal(idempotency, err);
+      const present = await this.#rememberRefusal(idempotency, err);
+      if (present) return present;
       throw err;
     }
     const record = { ...this.#claims.newRecord(fingerprint), partition: planned.partition };
@@ -222,10 +223,14 @@ export class CommandGateway {
     return kept;
   }
 
-  /** Stores a refusal before the dispatch, so that a retry with the same key gets it again. */
-  async #rememberRefusal(idempotency: Idempotency, err: unknown): Promise<void> {
-    if (!isLasting(err)) return;
-    const record = this.#claims.newRecord(idempotency.fingerprint);
-    await this.#claims.claim(idempotency, { ...record, refusal: refusalText(err) });
+  /**
+   * Stores a refusal before the dispatch, so that a retry with the same key gets it again. Resolves to the answer of
+   * another request that was faster: its write may be the reason for the refusal, as when both delete the same item.
+   */
+  async #rememberRefusal(idempotency: Idempotency, err: unknown): Promise<Reply | undefined> {
+    if (!isLasting(err)) return undefined;
+    const record = { ...this.#claims.newRecord(idempotency.fingerprint), refusal: refusalText(err) };
+    const present = await this.#claims.claim(idempotency, record);
+    return this.#keptReply(idempotency, present);
   }
 }

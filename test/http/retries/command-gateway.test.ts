@@ -5,6 +5,7 @@ import { pino } from "pino";
 import type { Command } from "../../../src/actors/command.ts";
 import type { Reply } from "../../../src/actors/reply.ts";
 import type { Dispatcher } from "../../../src/actors/runtime/dispatcher.ts";
+import { keptText } from "../../../src/actors/runtime/kept-reply.ts";
 import type { Plan } from "../../../src/actors/runtime/send.ts";
 import { Unavailable } from "../../../src/actors/runtime/unavailable.ts";
 import { type Attempt, CommandGateway } from "../../../src/http/idempotency/command-gateway.ts";
@@ -32,6 +33,8 @@ const COMMAND: Command = {
   withWishlists: true,
 };
 
+const PLAN = (): Plan => ({ partition: 0, command: COMMAND });
+
 const isInProgress = (err: unknown) => err instanceof Problem && err.code === "RequestInProgress";
 const unknownOutcome = () => new Unavailable("unknown", { isUnknown: true });
 
@@ -55,7 +58,10 @@ async function setUp(t: TestContext) {
     const gateway = new CommandGateway(dispatcher, idempotencyKeys, claims);
     return { gateway, crash: () => own.disconnect() };
   };
-  return { open, find: () => new IdempotencyKeys(redis, keys, layout).find(TERMS.idempotency.digest) };
+  const { digest } = TERMS.idempotency;
+  /** Stores an answer, as the actor commits it. */
+  const keep = (reply: Reply) => redis.set(keys.answer(0, digest), keptText(reply, "1"));
+  return { open, keep, find: () => new IdempotencyKeys(redis, keys, layout).find(digest) };
 }
 
 /** Work that runs until the test ends it. */
@@ -226,8 +232,35 @@ describe("CommandGateway.submit", () => {
 
   it("keeps the key of a command whose outcome is unknown", async (t) => {
     const { open } = await setUp(t);
-    const plan = (): Plan => ({ partition: 0, command: COMMAND });
-    await assert.rejects(open().gateway.submit(TERMS, plan), Unavailable);
-    await assert.rejects(open().gateway.submit(TERMS, plan), isInProgress);
+    await assert.rejects(open().gateway.submit(TERMS, PLAN), Unavailable);
+    await assert.rejects(open().gateway.submit(TERMS, PLAN), isInProgress);
+  });
+
+  it("answers a request that a faster one with its key made impossible as that one", async (t) => {
+    const { open, keep } = await setUp(t);
+    const deleted: Reply = { ok: true, version: "1" };
+    const send = async () => {
+      await keep(deleted);
+      return deleted;
+    };
+    const { gateway: faster } = open({ send });
+    const { gateway: slower } = open();
+    // It begins before the faster one has the key, and finds no customer afterwards.
+    const answered = slower.submit(TERMS, async () => {
+      await faster.submit(TERMS, PLAN);
+      throw new Problem("ResourceNotFound");
+    });
+    assert.deepEqual(await answered, { ...deleted, replayed: true });
+  });
+
+  it("refuses such a request with 409 while the faster one runs", async (t) => {
+    const { open, find } = await setUp(t);
+    const { gateway: faster } = open({ send: () => new Promise(() => undefined) });
+    const answered = open().gateway.submit(TERMS, async () => {
+      void faster.submit(TERMS, PLAN);
+      await until("the faster request has the key", async () => (await find()) !== undefined);
+      throw new Problem("ResourceNotFound");
+    });
+    await assert.rejects(answered, isInProgress);
   });
 });
