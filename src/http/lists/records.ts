@@ -10,6 +10,7 @@ import { datedOrder, keyOfDatedOrder, parseAlertEntry } from "../../store/partit
 import type { AlertLedger } from "../../store/read/alert-ledger.ts";
 import type { Customers, StoredCustomer } from "../../store/read/customers.ts";
 import type { Orders } from "../../store/read/orders.ts";
+import { firstTexts } from "../../store/read/page-bytes.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { Wishlists } from "../../store/read/wishlists.ts";
 import type { AlertRecord } from "../../store/records/alerts.ts";
@@ -104,7 +105,7 @@ export const listedOrder =
 const orderKeyOf = (order: OrderRecord) => datedOrder(order, order.orderRef);
 
 /**
- * Returns a page of the orders that bought wishes of a customer, the newest first.
+ * Returns a page of the orders that bought wishes of a customer, the newest first, up to the bytes of a page.
  *
  * @throws 404 if there is no customer
  */
@@ -139,10 +140,10 @@ export async function ordersOfCustomer(
       .sort((a, b) => (orderKeyOf(a) < orderKeyOf(b) ? 1 : -1))
       .slice(0, size + 1);
   }
-  const page = wanted.slice(0, size);
-  const last = wanted.length > size ? page.at(-1) : undefined;
+  const texts = firstTexts(wanted.slice(0, size).map(presentOrder));
+  const last = wanted.length > texts.length ? wanted[texts.length - 1] : undefined;
   const next = last && { partition: address.partition, after: orderKeyOf(last) };
-  return { texts: page.map(presentOrder), ...defined({ next }) };
+  return { texts, ...defined({ next }) };
 }
 
 /** Returns the reader of a list's products, without their variants. */

@@ -11,14 +11,19 @@ export function countFitting(records: readonly { length: number }[], budget: num
   return records.length;
 }
 
-/** Returns the first records as JSON, as many as fit into `budget` bytes together, but at least one. */
-export function firstFitting(records: readonly object[], budget = MAX_PAGE_BYTES): string[] {
-  const texts = records.map((record) => JSON.stringify(record));
-  return texts.slice(
+/** Returns the first texts, as many as fit into `budget` bytes together, but at least one. */
+export const firstTexts = (texts: readonly string[], budget = MAX_PAGE_BYTES): string[] =>
+  texts.slice(
     0,
     countFitting(
       texts.map((text) => ({ length: Buffer.byteLength(text) })),
       budget,
     ),
   );
-}
+
+/** Returns the first records as JSON, as many as fit into `budget` bytes together, but at least one. */
+export const firstFitting = (records: readonly object[], budget = MAX_PAGE_BYTES): string[] =>
+  firstTexts(
+    records.map((record) => JSON.stringify(record)),
+    budget,
+  );
