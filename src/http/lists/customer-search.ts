@@ -2,6 +2,7 @@ import { normalisePhone, normaliseReference } from "../../ingest/validation/norm
 import {
   comparableEmail,
   customerOfName,
+  NAME_END,
   nameEntries,
   type NameRange,
   namesBeginningWith,
@@ -82,6 +83,31 @@ export function customersIn(
 }
 
 /**
+ * Start of the position after a customer whom the text names, before the id. No entry in the index of names begins with
+ * it: it ends a name, which is never empty.
+ */
+const NAMED = NAME_END;
+
+const START: ListPosition = { partition: 0, after: "" };
+
+const isStart = ({ partition, after }: ListPosition) => partition === 0 && after === "";
+
+/** Returns the customers that the text names and that are listed after a position, in the order of their ids. */
+async function namedAfter(
+  parts: SearchParts,
+  storeKey: string,
+  meanings: SearchText,
+  from: ListPosition,
+): Promise<{ id: string; text: string }[]> {
+  if (!isStart(from) && !from.after.startsWith(NAMED)) return [];
+  const texts = await exactMatches(parts, storeKey, meanings);
+  return texts
+    .map((text) => ({ id: decodeCustomer(text).svc_customer_id, text }))
+    .filter(({ id }) => id > from.after.slice(NAMED.length))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/**
  * Returns a page of the customers that a text matches: first by id, reference, e-mail address or phone number, then by
  * the beginning of the first or last name.
  */
@@ -91,12 +117,18 @@ export async function searchCustomers(
   { text, from, size }: { text: string; from: ListPosition; size: number },
 ): Promise<ListPage> {
   const meanings = meaningsOf(text);
-  const isFirstPage = from.partition === 0 && from.after === "";
-  const exact = isFirstPage ? await exactMatches(parts, storeKey, meanings) : [];
+  const named = await namedAfter(parts, storeKey, meanings, from);
+  const page = named.slice(0, size);
+  const texts = page.map((each) => each.text);
   const range = namesBeginningWith(text);
   // A text without letters and digits would match every name.
-  if (range.first === "") return { texts: exact };
+  const hasNames = range.first !== "";
+  if (page.length === size && (hasNames || named.length > size))
+    return { texts, next: { partition: 0, after: `${NAMED}${page.at(-1)?.id ?? ""}` } };
+  if (!hasNames) return { texts };
+  const start = from.after.startsWith(NAMED) ? START : from;
   const others = (record: CustomerRecord) => !isNamedBy(record, meanings);
-  const page = await customersIn(parts, storeKey, { range, from, size }, others);
-  return { ...page, texts: [...exact, ...page.texts] };
+  const left = size - page.length;
+  const found = await customersIn(parts, storeKey, { range, from: start, size: left }, others);
+  return { ...found, texts: [...texts, ...found.texts] };
 }

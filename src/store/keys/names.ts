@@ -99,7 +99,7 @@ export const itemRefTerm = (wishlistItemRef: string) => `f${wishlistItemRef}`;
 /** Maximum length of a name for the search, in characters. It limits the bytes of an entry. */
 const MAX_NAME_LENGTH = 64;
 /** Separates the name and the customer's id in an entry. No folded name contains it. */
-const NAME_END = "\t";
+export const NAME_END = "\t";
 /** Sorts after every character that a folded name can contain. */
 const LAST_CHARACTER = "\u{10FFFF}";
 

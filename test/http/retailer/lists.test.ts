@@ -43,6 +43,7 @@ async function search(shop: Caller, text: string, pageSize = 20): Promise<string
       ...(cursor === undefined ? {} : { cursor }),
     });
     assert.equal(status, 200);
+    assert.ok(body.customers.length <= pageSize, "a page is longer than asked for");
     found.push(...body.customers.map((row: Json) => row.id as string));
     ({ cursor } = body);
     if (cursor === undefined) return found;
@@ -252,6 +253,8 @@ describe("search for customers", () => {
       { id: "jo", first_name: "Jo", last_name: "Ann" },
       { id: "sole", last_name: "Sole" },
       { id: "REF-4711", last_name: "Quirk" },
+      { id: "kim@shop.example", first_name: "kim@shop.example" },
+      { id: "kim", email: "kim@shop.example" },
     ];
     for (const person of people) await shop.newCustomer(person);
     const { svc_customer_id: id } = (await shop.get(`${CS}/customers/ann`)).body;
@@ -266,10 +269,12 @@ describe("search for customers", () => {
       ["muller-strasse", ["zoë"]],
       ["zoe MÜ", ["zoë"]],
       ["sole", ["sole"]],
+      ["kim@shop.example", ["kim", "kim@shop.example"]],
+      ["kim@", ["kim@shop.example"]],
       ["nn", []],
       ["!", []],
     ] as [string, string[]][])
-      for (const pageSize of [1, 20])
+      for (const pageSize of [1, 2, 20])
         assert.deepEqual((await search(shop, text, pageSize)).sort(), expected, text);
     const other = await service.newCaller();
     assert.deepEqual(await search(other, "ann"), []);
