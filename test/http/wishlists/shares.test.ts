@@ -60,11 +60,13 @@ describe("a share", () => {
     assert.ok(text2.includes(tokenHashOf(token)) && !text2.includes(secret));
   });
 
-  it("needs no body", async () => {
+  it("needs no body, and an empty one may come in chunks", async () => {
     const path = sharesPath(await shop.newWishlist());
     const { status, body } = await shop.post(path);
     assert.equal(status, 201);
     assert.deepEqual(Object.keys(body).sort(), ["createdTime", "id", "token", "url"]);
+    const headers = { "Content-Type": "application/json", "Transfer-Encoding": "chunked" };
+    assert.equal((await shop.post(path, undefined, { raw: "", headers })).status, 201);
     assert.equal((await shop.post(path, {}, { headers: { "Content-Type": "text/plain" } })).status, 415);
   });
 

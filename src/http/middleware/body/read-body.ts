@@ -146,14 +146,25 @@ export const parsingTurn = (ctx: Context, { length }: Buffer): Promise<void> =>
 /** Reads the bytes of a JSON body without parsing them, to check a signature first. */
 export const readJsonBytes = bytesReader("application/json", BODY_LIMIT);
 
-const parsedFrom = (readBytes: typeof readJsonBytes) => async (ctx: Context, statuses: JsonStatuses) => {
-  const bytes = await readBytes(ctx);
+async function parsedInTurn(ctx: Context, bytes: Buffer, statuses: JsonStatuses): Promise<JsonBody> {
   await parsingTurn(ctx, bytes);
   return parseBody(bytes, statuses);
-};
+}
+
+const parsedFrom = (readBytes: typeof readJsonBytes) => async (ctx: Context, statuses: JsonStatuses) =>
+  parsedInTurn(ctx, await readBytes(ctx), statuses);
 
 /** Reads and parses a JSON body. */
 export const readJson = parsedFrom(readJsonBytes);
+
+/**
+ * Reads and parses a JSON body; undefined if it is empty. A proxy may send an empty body in chunks, whose length is
+ * known only at the end.
+ */
+export async function readJsonIfAny(ctx: Context, statuses: JsonStatuses): Promise<JsonBody | undefined> {
+  const bytes = await readJsonBytes(ctx);
+  return bytes.length === 0 ? undefined : parsedInTurn(ctx, bytes, statuses);
+}
 
 /** Returns a {@link readJson} for smaller bodies, of at most `limit` bytes. */
 export const jsonReader = (limit: number): typeof readJson =>

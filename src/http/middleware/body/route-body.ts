@@ -3,7 +3,7 @@ import { type FieldError, Problem } from "../../../ingest/problem.ts";
 import { compileBody } from "../../../ingest/validation/validation.ts";
 import type { ApiRoute } from "../../route.ts";
 import { hasBody } from "./deadline.ts";
-import { readJson } from "./read-body.ts";
+import { readJson, readJsonIfAny } from "./read-body.ts";
 
 /** The body of a request, which its route has accepted. */
 interface RouteBody {
@@ -31,7 +31,9 @@ export function bodyReader(route: ApiRoute): (ctx: Context) => Promise<RouteBody
   const countRows = route.rows as ((body: unknown) => number) | undefined;
   return async (ctx) => {
     if (optionalBody && !hasBody(ctx.req)) return EMPTY_BODY;
-    const { text, value } = await readJson(ctx, refusals);
+    const sent = await (optionalBody ? readJsonIfAny : readJson)(ctx, refusals);
+    if (!sent) return EMPTY_BODY;
+    const { text, value } = sent;
     let errors = validate(value);
     if (errors.length === 0 && check) errors = check(value);
     if (errors.length > 0) throw new Problem("InvalidInput", { status: refusals.invalid, errors });
