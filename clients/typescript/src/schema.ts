@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 428b197ad222c2b1f079ed78ccd03b29894a3745f2606b6b309f85ad5bed45d5
+// Digest of both: 68b4b85a1e928115a563c189280de131bb4253dffb0fe03e9a2ee6b77ad3a9e5
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -5589,19 +5589,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1796004248909~w1m8n33z40000fhy5e.12",
+                     *       "lastEvaluatedItemId": "1~1796015113836~w1m8ndfhbg000jjnq5.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *           "id": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-30T02:04:08.343Z",
+                     *           "createdDate": "2026-11-30T05:05:13.232Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-30T02:04:08.611Z",
+                     *           "lastModifiedDate": "2026-11-30T05:05:13.487Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5614,15 +5614,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-30T02:04:08.343Z",
-                     *               "opted_in_at": "2026-11-30T02:04:08.343Z"
+                     *               "opt_in_updated_at": "2026-11-30T05:05:13.232Z",
+                     *               "opted_in_at": "2026-11-30T05:05:13.232Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m8n33z40000fhy5e.12"
+                     *             "w1m8ndfhbg000jjnq5.12"
                      *           ]
                      *         }
                      *       ]
@@ -5676,12 +5676,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ec7c590dd0c7b38a083b1101",
+                     *       "id": "d8284824b77269390b4c8839",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-30T02:04:10.365Z",
-                     *       "finishedTime": "2026-11-30T02:04:10.375Z"
+                     *       "startedTime": "2026-11-30T05:05:15.549Z",
+                     *       "finishedTime": "2026-11-30T05:05:15.558Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5732,12 +5732,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ec7c590dd0c7b38a083b1101",
+                     *       "id": "d8284824b77269390b4c8839",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-30T02:04:10.365Z",
-                     *       "finishedTime": "2026-11-30T02:04:10.375Z"
+                     *       "startedTime": "2026-11-30T05:05:15.549Z",
+                     *       "finishedTime": "2026-11-30T05:05:15.558Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5845,24 +5845,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8n33z40000fhy5e",
-                     *       "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *       "id": "w1m8ndfhbg000jjnq5",
+                     *       "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-30T02:04:08.704Z",
-                     *       "modifiedTime": "2026-11-30T02:04:08.749Z",
+                     *       "createdTime": "2026-11-30T05:05:13.584Z",
+                     *       "modifiedTime": "2026-11-30T05:05:13.633Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8n33z40000fhy5e.11",
-                     *           "wishlistId": "w1m8n33z40000fhy5e",
+                     *           "id": "w1m8ndfhbg000jjnq5.11",
+                     *           "wishlistId": "w1m8ndfhbg000jjnq5",
                      *           "product": {
-                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *             "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5872,8 +5872,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-30T02:04:08.856Z",
-                     *           "modifiedTime": "2026-11-30T02:04:08.856Z",
+                     *           "createdTime": "2026-11-30T05:05:13.760Z",
+                     *           "modifiedTime": "2026-11-30T05:05:13.760Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -5889,12 +5889,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m8n33z40000fhy5e.12",
-                     *           "wishlistId": "w1m8n33z40000fhy5e",
+                     *           "id": "w1m8ndfhbg000jjnq5.12",
+                     *           "wishlistId": "w1m8ndfhbg000jjnq5",
                      *           "product": {
-                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
+                     *             "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5904,19 +5904,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-30T02:04:08.909Z",
-                     *           "modifiedTime": "2026-11-30T02:04:08.950Z",
+                     *           "createdTime": "2026-11-30T05:05:13.836Z",
+                     *           "modifiedTime": "2026-11-30T05:05:13.899Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "second",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-30T02:04:08.950Z"
+                     *           "waitingSince": "2026-11-30T05:05:13.899Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8n33z40000fhy5e.12"
+                     *       "lastEvaluatedItemId": "w1m8ndfhbg000jjnq5.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -5974,15 +5974,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8n33z40000fhy5e",
-                     *       "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *       "id": "w1m8ndfhbg000jjnq5",
+                     *       "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-30T02:04:08.704Z",
-                     *       "modifiedTime": "2026-11-30T02:04:08.749Z",
+                     *       "createdTime": "2026-11-30T05:05:13.584Z",
+                     *       "modifiedTime": "2026-11-30T05:05:13.633Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -6038,15 +6038,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8n33z40000fhy5e",
-                     *       "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *       "id": "w1m8ndfhbg000jjnq5",
+                     *       "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-30T02:04:08.704Z",
-                     *       "modifiedTime": "2026-11-30T02:04:08.704Z"
+                     *       "createdTime": "2026-11-30T05:05:13.584Z",
+                     *       "modifiedTime": "2026-11-30T05:05:13.584Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -6176,12 +6176,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8n33z40000fhy5e.11",
-                     *           "wishlistId": "w1m8n33z40000fhy5e",
+                     *           "id": "w1m8ndfhbg000jjnq5.11",
+                     *           "wishlistId": "w1m8ndfhbg000jjnq5",
                      *           "product": {
-                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *             "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -6191,8 +6191,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-30T02:04:08.856Z",
-                     *           "modifiedTime": "2026-11-30T02:04:08.856Z",
+                     *           "createdTime": "2026-11-30T05:05:13.760Z",
+                     *           "modifiedTime": "2026-11-30T05:05:13.760Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -6209,7 +6209,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8n33z40000fhy5e.11"
+                     *       "lastEvaluatedItemId": "w1m8ndfhbg000jjnq5.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -6254,7 +6254,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m8n340f5000n3q6r.11",
+                 *       "id": "w1m8ndfk2e000kb1g5.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -6272,12 +6272,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8n340f5000n3q6r.11",
-                     *       "wishlistId": "w1m8n340f5000n3q6r",
+                     *       "id": "w1m8ndfk2e000kb1g5.11",
+                     *       "wishlistId": "w1m8ndfk2e000kb1g5",
                      *       "product": {
-                     *         "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *         "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
+                     *         "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6287,15 +6287,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-30T02:04:10.124Z",
-                     *       "modifiedTime": "2026-11-30T02:04:10.308Z",
+                     *       "createdTime": "2026-11-30T05:05:15.365Z",
+                     *       "modifiedTime": "2026-11-30T05:05:15.506Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-30T02:04:10.308Z"
+                     *       "waitingSince": "2026-11-30T05:05:15.506Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6362,12 +6362,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8n33z40000fhy5e.11",
-                     *       "wishlistId": "w1m8n33z40000fhy5e",
+                     *       "id": "w1m8ndfhbg000jjnq5.11",
+                     *       "wishlistId": "w1m8ndfhbg000jjnq5",
                      *       "product": {
-                     *         "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *         "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *         "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6377,8 +6377,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-30T02:04:08.856Z",
-                     *       "modifiedTime": "2026-11-30T02:04:08.856Z",
+                     *       "createdTime": "2026-11-30T05:05:13.760Z",
+                     *       "modifiedTime": "2026-11-30T05:05:13.760Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -6440,27 +6440,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8n33z40000fhy5e",
+                     *       "lastEvaluatedWishlistId": "w1m8ndfhbg000jjnq5",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8n33z40000fhy5e",
-                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *           "id": "w1m8ndfhbg000jjnq5",
+                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-30T02:04:08.704Z",
-                     *           "modifiedTime": "2026-11-30T02:04:08.749Z",
+                     *           "createdTime": "2026-11-30T05:05:13.584Z",
+                     *           "modifiedTime": "2026-11-30T05:05:13.633Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8n33z40000fhy5e.11",
-                     *               "wishlistId": "w1m8n33z40000fhy5e",
+                     *               "id": "w1m8ndfhbg000jjnq5.11",
+                     *               "wishlistId": "w1m8ndfhbg000jjnq5",
                      *               "product": {
-                     *                 "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *                 "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *                 "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -6470,8 +6470,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-30T02:04:08.856Z",
-                     *               "modifiedTime": "2026-11-30T02:04:08.856Z",
+                     *               "createdTime": "2026-11-30T05:05:13.760Z",
+                     *               "modifiedTime": "2026-11-30T05:05:13.760Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first",
                      *               "priceWhenAdded": {
@@ -6487,12 +6487,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m8n33z40000fhy5e.12",
-                     *               "wishlistId": "w1m8n33z40000fhy5e",
+                     *               "id": "w1m8ndfhbg000jjnq5.12",
+                     *               "wishlistId": "w1m8ndfhbg000jjnq5",
                      *               "product": {
-                     *                 "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *                 "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
+                     *                 "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -6502,19 +6502,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-30T02:04:08.909Z",
-                     *               "modifiedTime": "2026-11-30T02:04:08.950Z",
+                     *               "createdTime": "2026-11-30T05:05:13.836Z",
+                     *               "modifiedTime": "2026-11-30T05:05:13.899Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "second",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-30T02:04:08.950Z"
+                     *               "waitingSince": "2026-11-30T05:05:13.899Z"
                      *             },
                      *             {
-                     *               "id": "w1m8n33z40000fhy5e.13",
-                     *               "wishlistId": "w1m8n33z40000fhy5e",
+                     *               "id": "w1m8ndfhbg000jjnq5.13",
+                     *               "wishlistId": "w1m8ndfhbg000jjnq5",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -6526,15 +6526,15 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-30T02:04:08.909Z",
-                     *               "modifiedTime": "2026-11-30T02:04:08.991Z",
+                     *               "createdTime": "2026-11-30T05:05:13.836Z",
+                     *               "modifiedTime": "2026-11-30T05:05:13.976Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-30T02:04:08.991Z",
-                     *               "variantSince": "2026-11-30T02:04:08.991Z"
+                     *               "waitingSince": "2026-11-30T05:05:13.976Z",
+                     *               "variantSince": "2026-11-30T05:05:13.976Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m8n33z40000fhy5e.13"
+                     *           "lastEvaluatedItemId": "w1m8ndfhbg000jjnq5.13"
                      *         }
                      *       ]
                      *     }
@@ -6574,8 +6574,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m8n33zkw000",
-                     *           "createdTime": "2026-11-30T02:04:09.212Z",
+                     *           "id": "s1m8ndfj25000",
+                     *           "createdTime": "2026-11-30T05:05:14.309Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6631,12 +6631,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m8n33zkw000",
-                     *       "createdTime": "2026-11-30T02:04:09.212Z",
+                     *       "id": "s1m8ndfj25000",
+                     *       "createdTime": "2026-11-30T05:05:14.309Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m8n33z40000fhy5e._tnDDI_a0iFq74vHS_3LVEW6f5B4M-23F5mo2QqMN4k",
-                     *       "url": "http://wishlist.test/s/w1m8n33z40000fhy5e._tnDDI_a0iFq74vHS_3LVEW6f5B4M-23F5mo2QqMN4k"
+                     *       "token": "w1m8ndfhbg000jjnq5.4nMOe4_n_sOKrSTrVBZqY2Wbo9n-gjIHv4j__cvF3UM",
+                     *       "url": "http://wishlist.test/s/w1m8ndfhbg000jjnq5.4nMOe4_n_sOKrSTrVBZqY2Wbo9n-gjIHv4j__cvF3UM"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6731,28 +6731,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8n33z40000fhy5e.11",
+                     *           "id": "w1m8ndfhbg000jjnq5.11",
                      *           "product": {
-                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *             "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m8n33z40000fhy5e.12",
+                     *           "id": "w1m8ndfhbg000jjnq5.12",
                      *           "product": {
-                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
+                     *             "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8n33z40000fhy5e.12"
+                     *       "lastEvaluatedItemId": "w1m8ndfhbg000jjnq5.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6896,7 +6896,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m8n33zh6000hnnvb.f8GFkz1oraM-qxX3bmgmY5BzDv-Eu_yCJrdBSrXJr70",
+                 *       "guestToken": "w1m8ndfhxc0005vja4.v8_FsufZu0hGTjgd_lKXXOLdP8Pb3wqJ4TWtKflaYSo",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6914,7 +6914,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8n33zhz000bxx09",
+                     *       "wishlistId": "w1m8ndfhys000b0nbd",
                      *       "status": "kept"
                      *     }
                      */
@@ -6979,15 +6979,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8n33z40000fhy5e",
+                     *       "wishlistId": "w1m8ndfhbg000jjnq5",
                      *       "items": [
                      *         {
-                     *           "id": "w1m8n33z40000fhy5e.12",
+                     *           "id": "w1m8ndfhbg000jjnq5.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m8n33z40000fhy5e.13",
+                     *           "id": "w1m8ndfhbg000jjnq5.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7040,12 +7040,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8n33z40000fhy5e.11",
-                     *       "wishlistId": "w1m8n33z40000fhy5e",
+                     *       "id": "w1m8ndfhbg000jjnq5.11",
+                     *       "wishlistId": "w1m8ndfhbg000jjnq5",
                      *       "product": {
-                     *         "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *         "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *         "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -7055,8 +7055,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-30T02:04:08.856Z",
-                     *       "modifiedTime": "2026-11-30T02:04:08.856Z",
+                     *       "createdTime": "2026-11-30T05:05:13.760Z",
+                     *       "modifiedTime": "2026-11-30T05:05:13.760Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7134,12 +7134,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8n33z40000fhy5e.12",
-                     *       "wishlistId": "w1m8n33z40000fhy5e",
+                     *       "id": "w1m8ndfhbg000jjnq5.12",
+                     *       "wishlistId": "w1m8ndfhbg000jjnq5",
                      *       "product": {
-                     *         "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *         "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
+                     *         "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -7149,15 +7149,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-30T02:04:08.909Z",
-                     *       "modifiedTime": "2026-11-30T02:04:08.950Z",
+                     *       "createdTime": "2026-11-30T05:05:13.836Z",
+                     *       "modifiedTime": "2026-11-30T05:05:13.899Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "second",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-30T02:04:08.950Z"
+                     *       "waitingSince": "2026-11-30T05:05:13.899Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7217,8 +7217,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8n33z40000fhy5e.13",
-                     *       "wishlistId": "w1m8n33z40000fhy5e",
+                     *       "id": "w1m8ndfhbg000jjnq5.13",
+                     *       "wishlistId": "w1m8ndfhbg000jjnq5",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -7230,11 +7230,11 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-30T02:04:08.909Z",
-                     *       "modifiedTime": "2026-11-30T02:04:08.991Z",
+                     *       "createdTime": "2026-11-30T05:05:13.836Z",
+                     *       "modifiedTime": "2026-11-30T05:05:13.976Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-30T02:04:08.991Z",
-                     *       "variantSince": "2026-11-30T02:04:08.991Z"
+                     *       "waitingSince": "2026-11-30T05:05:13.976Z",
+                     *       "variantSince": "2026-11-30T05:05:13.976Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7279,12 +7279,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8n33z40000fhy5e.11",
-                     *       "wishlistId": "w1m8n33z40000fhy5e",
+                     *       "id": "w1m8ndfhbg000jjnq5.11",
+                     *       "wishlistId": "w1m8ndfhbg000jjnq5",
                      *       "product": {
-                     *         "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *         "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *         "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -7294,8 +7294,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-30T02:04:08.856Z",
-                     *       "modifiedTime": "2026-11-30T02:04:08.856Z",
+                     *       "createdTime": "2026-11-30T05:05:13.760Z",
+                     *       "modifiedTime": "2026-11-30T05:05:13.760Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7439,7 +7439,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m8n33z40000fhy5e.13"
+                 *         "w1m8ndfhbg000jjnq5.13"
                  *       ]
                  *     }
                  */
@@ -7457,12 +7457,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8n33z40000fhy5e",
-                     *       "toWishlistId": "w1m8n33zex00061sak",
+                     *       "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *       "toWishlistId": "w1m8ndfht6000nsmy6",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8n33z40000fhy5e.13",
-                     *           "id": "w1m8n33zex00061sak.11",
+                     *           "fromItemId": "w1m8ndfhbg000jjnq5.13",
+                     *           "id": "w1m8ndfht6000nsmy6.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7505,7 +7505,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m8n33zex00061sak.11"
+                 *         "w1m8ndfht6000nsmy6.11"
                  *       ]
                  *     }
                  */
@@ -7523,12 +7523,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8n33zex00061sak",
-                     *       "toWishlistId": "w1m8n33z40000fhy5e",
+                     *       "wishlistId": "w1m8ndfht6000nsmy6",
+                     *       "toWishlistId": "w1m8ndfhbg000jjnq5",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8n33zex00061sak.11",
-                     *           "id": "w1m8n33z40000fhy5e.14",
+                     *           "fromItemId": "w1m8ndfht6000nsmy6.11",
+                     *           "id": "w1m8ndfhbg000jjnq5.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7591,18 +7591,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *           "svc_customer_id": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-30T02:04:08.343Z",
-                     *           "updated_at": "2026-11-30T02:04:08.611Z",
-                     *           "accepts_marketing_updated_at": "2026-11-30T02:04:08.343Z",
+                     *           "created_at": "2026-11-30T05:05:13.232Z",
+                     *           "updated_at": "2026-11-30T05:05:13.487Z",
+                     *           "accepts_marketing_updated_at": "2026-11-30T05:05:13.232Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbThuMzN5cnEwMDBwcm1jNTdqcnp0OXl6YXBxIiwibGlzdEN1c3RvbWVycyJd"
+                     *       "cursor": "WzAsImMxbThuZGZoMGcwMDA5NG5iaHBqNDNwNW55YWhlIiwibGlzdEN1c3RvbWVycyJd"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7664,14 +7664,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *       "svc_customer_id": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-30T02:04:08.343Z",
-                     *       "updated_at": "2026-11-30T02:04:08.611Z",
-                     *       "accepts_marketing_updated_at": "2026-11-30T02:04:08.343Z",
+                     *       "created_at": "2026-11-30T05:05:13.232Z",
+                     *       "updated_at": "2026-11-30T05:05:13.487Z",
+                     *       "accepts_marketing_updated_at": "2026-11-30T05:05:13.232Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7732,7 +7732,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *       "svc_customer_id": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7740,16 +7740,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-30T02:04:08.343Z",
+                     *       "created_at": "2026-11-30T05:05:13.232Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-30T02:04:08.343Z",
+                     *       "updated_at": "2026-11-30T05:05:13.232Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-30T02:04:08.343Z"
+                     *       "accepts_marketing_updated_at": "2026-11-30T05:05:13.232Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7813,7 +7813,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m8n33yx3000dnkj3hjnc76wkpb4",
+                     *           "svc_customer_id": "c1m8ndfh4q000vrj8xxj3109b886p",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7886,14 +7886,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *       "svc_customer_id": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-30T02:04:08.343Z",
-                     *       "updated_at": "2026-11-30T02:04:08.611Z",
-                     *       "accepts_marketing_updated_at": "2026-11-30T02:04:08.343Z",
+                     *       "created_at": "2026-11-30T05:05:13.232Z",
+                     *       "updated_at": "2026-11-30T05:05:13.487Z",
+                     *       "accepts_marketing_updated_at": "2026-11-30T05:05:13.232Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7987,18 +7987,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-30T02:04:08.791Z",
-                     *           "modifiedTime": "2026-11-30T02:04:08.791Z",
+                     *           "createdTime": "2026-11-30T05:05:13.673Z",
+                     *           "modifiedTime": "2026-11-30T05:05:13.673Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbThuMzN6NnEwMDBrNXZqa3pwdnl5enlxZDluIiwibGlzdFByb2R1Y3RzIl0"
+                     *       "cursor": "WzAsInAxbThuZGZoZTkwMDAxZjdtenIwYTJocHQyMW16IiwibGlzdFByb2R1Y3RzIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -8067,15 +8067,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11"
+                     *               "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12"
+                     *               "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -8187,21 +8187,21 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *       "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-30T02:04:08.791Z",
-                     *       "modifiedTime": "2026-11-30T02:04:08.791Z",
+                     *       "createdTime": "2026-11-30T05:05:13.673Z",
+                     *       "modifiedTime": "2026-11-30T05:05:13.673Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variantCount": 2,
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *           "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -8212,15 +8212,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-30T02:04:08.791Z"
+                     *               "updatedTime": "2026-11-30T05:05:13.673Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
+                     *           "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -8231,7 +8231,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-30T02:04:08.791Z"
+                     *               "updatedTime": "2026-11-30T05:05:13.673Z"
                      *             }
                      *           ]
                      *         }
@@ -8311,9 +8311,9 @@ export interface operations {
                      * @example {
                      *       "productTitle": "Tent",
                      *       "productRef": "tent",
-                     *       "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *       "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
+                     *       "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -8324,7 +8324,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-30T02:04:08.791Z"
+                     *           "updatedTime": "2026-11-30T05:05:13.673Z"
                      *         }
                      *       ]
                      *     }
@@ -8378,12 +8378,12 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-30T02:04:09.545Z",
+                     *           "createdTime": "2026-11-30T05:05:14.757Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-30T02:04:09.594Z",
-                     *           "modifiedTime": "2026-11-30T02:04:09.650Z",
+                     *           "receivedTime": "2026-11-30T05:05:14.840Z",
+                     *           "modifiedTime": "2026-11-30T05:05:14.904Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -8392,8 +8392,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m8n33z40000fhy5e",
-                     *                 "itemId": "w1m8n33z40000fhy5e.11",
+                     *                 "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *                 "itemId": "w1m8ndfhbg000jjnq5.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -8431,7 +8431,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-30T02:04:09.545Z",
+                 *       "createdTime": "2026-11-30T05:05:14.757Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -8504,12 +8504,12 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-30T02:04:09.545Z",
+                     *       "createdTime": "2026-11-30T05:05:14.757Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-30T02:04:09.594Z",
-                     *       "modifiedTime": "2026-11-30T02:04:09.650Z",
+                     *       "receivedTime": "2026-11-30T05:05:14.840Z",
+                     *       "modifiedTime": "2026-11-30T05:05:14.904Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -8518,8 +8518,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m8n33z40000fhy5e",
-                     *             "itemId": "w1m8n33z40000fhy5e.11",
+                     *             "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *             "itemId": "w1m8ndfhbg000jjnq5.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -8567,19 +8567,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m8n33z40000fhy5e",
-                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *           "id": "w1m8ndfhbg000jjnq5",
+                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-30T02:04:08.704Z",
-                     *           "modifiedTime": "2026-11-30T02:04:08.749Z",
+                     *           "createdTime": "2026-11-30T05:05:13.584Z",
+                     *           "modifiedTime": "2026-11-30T05:05:13.633Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbThuMzN6NDAwMDBmaHk1ZSIsImxpc3RXaXNobGlzdHMiXQ"
+                     *       "cursor": "WzAsIncxbThuZGZoYmcwMDBqam5xNSIsImxpc3RXaXNobGlzdHMiXQ"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -8629,35 +8629,35 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8n33zv90000",
+                     *           "id": "a1m8ndfjcy0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *           "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *           "itemIds": [
-                     *             "w1m8n33z40000fhy5e.11"
+                     *             "w1m8ndfhbg000jjnq5.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8n33z40000fhy5e.11",
-                     *               "wishlistId": "w1m8n33z40000fhy5e",
+                     *               "itemId": "w1m8ndfhbg000jjnq5.11",
+                     *               "wishlistId": "w1m8ndfhbg000jjnq5",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-30T02:04:09.449Z",
+                     *           "createdTime": "2026-11-30T05:05:14.654Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
-                     *           "sentTime": "2026-11-30T02:04:09.476Z"
+                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *           "sentTime": "2026-11-30T05:05:14.699Z"
                      *         }
                      *       ]
                      *     }
@@ -8714,14 +8714,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *           "svc_customer_id": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-30T02:04:08.343Z",
-                     *           "updated_at": "2026-11-30T02:04:08.611Z",
-                     *           "accepts_marketing_updated_at": "2026-11-30T02:04:08.343Z",
+                     *           "created_at": "2026-11-30T05:05:13.232Z",
+                     *           "updated_at": "2026-11-30T05:05:13.487Z",
+                     *           "accepts_marketing_updated_at": "2026-11-30T05:05:13.232Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8778,9 +8778,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *             "variantRef": "tent-3",
-                     *             "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
+                     *             "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
                      *             "title": "3 persons",
                      *             "sku": "T-3",
                      *             "price": "429.00",
@@ -8795,9 +8795,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *             "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *             "title": "2 persons",
                      *             "sku": "T-2",
                      *             "price": "349.00",
@@ -8872,14 +8872,14 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *             "svc_customer_id": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-30T02:04:08.343Z",
-                     *             "updated_at": "2026-11-30T02:04:08.611Z",
-                     *             "accepts_marketing_updated_at": "2026-11-30T02:04:08.343Z",
+                     *             "created_at": "2026-11-30T05:05:13.232Z",
+                     *             "updated_at": "2026-11-30T05:05:13.487Z",
+                     *             "accepts_marketing_updated_at": "2026-11-30T05:05:13.232Z",
                      *             "note": "Prefers e-mail."
                      *           }
                      *         },
@@ -8935,7 +8935,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f62408d054ec22665bec225cf",
+                     *       "id": "f875530acc8f9de9c55158e98",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8944,7 +8944,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-30T02:04:10.824Z",
+                     *       "createdTime": "2026-11-30T05:05:15.977Z",
                      *       "errors": []
                      *     }
                      */
@@ -8992,7 +8992,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f199f4dbeaf54cad77fa964de",
+                     *       "id": "f6c827cd5d746bcf3dd81b616",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -9001,7 +9001,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-30T02:04:10.774Z",
+                     *       "createdTime": "2026-11-30T05:05:15.934Z",
                      *       "errors": []
                      *     }
                      */
@@ -9053,7 +9053,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fa5dc1121bea3e0e528558651",
+                     *       "id": "ff32ac527091f51c522aeb16a",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -9062,7 +9062,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-30T02:04:10.574Z",
+                     *       "createdTime": "2026-11-30T05:05:15.718Z",
                      *       "errors": []
                      *     }
                      */
@@ -9178,7 +9178,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f0105a7d4f9389cf9e625bb24",
+                     *       "id": "fdb787a0dfd057f015456160b",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -9187,7 +9187,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-30T02:04:10.802Z",
+                     *       "createdTime": "2026-11-30T05:05:15.953Z",
                      *       "errors": []
                      *     }
                      */
@@ -9235,7 +9235,7 @@ export interface operations {
                      * @example {
                      *       "feeds": [
                      *         {
-                     *           "id": "fa5dc1121bea3e0e528558651",
+                     *           "id": "ff32ac527091f51c522aeb16a",
                      *           "kind": "stock-levels",
                      *           "status": "finished",
                      *           "progress": 1,
@@ -9246,8 +9246,8 @@ export interface operations {
                      *             },
                      *             "rejected": 1
                      *           },
-                     *           "createdTime": "2026-11-30T02:04:10.574Z",
-                     *           "finishedTime": "2026-11-30T02:04:10.727Z"
+                     *           "createdTime": "2026-11-30T05:05:15.718Z",
+                     *           "finishedTime": "2026-11-30T05:05:15.876Z"
                      *         }
                      *       ]
                      *     }
@@ -9285,7 +9285,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fa5dc1121bea3e0e528558651",
+                     *       "id": "ff32ac527091f51c522aeb16a",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -9296,8 +9296,8 @@ export interface operations {
                      *         },
                      *         "rejected": 1
                      *       },
-                     *       "createdTime": "2026-11-30T02:04:10.574Z",
-                     *       "finishedTime": "2026-11-30T02:04:10.727Z",
+                     *       "createdTime": "2026-11-30T05:05:15.718Z",
+                     *       "finishedTime": "2026-11-30T05:05:15.876Z",
                      *       "errors": [
                      *         {
                      *           "line": 3,
@@ -9406,7 +9406,7 @@ export interface operations {
                      *       "language": "de",
                      *       "subject": "Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste",
                      *       "text": "Es gibt Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste.\n\nWieder verfügbar\nTrail Runner Low\n42 / Moss\n119,00 €\nhttps://shop.example/\n\nPreis gesenkt\nMerino Beanie\nRust\n24,90 € (statt 39,00 €)\nhttps://shop.example/\n\nNur noch 3 verfügbar\nTwo-Person Tent\nSand\n349,00 €\nhttps://shop.example/\n\n--\n\nSie erhalten diese E-Mail wegen Ihrer Wunschliste.\nKeine weiteren E-Mails dieser Art erhalten:\nhttps://shop.example/unsubscribe\n",
-                     *       "html": "<!doctype html>\n    <html lang=\"de\">\n      <head>\n        <meta charset=\"utf-8\" />\n        <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n        <meta name=\"color-scheme\" content=\"light\" />\n        <title>Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste</title>\n      </head>\n      <body style=\"margin:0;padding:0;background:#f2f4f7\">\n        <table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" style=\"background:#f2f4f7\">\n          <tr>\n            <td align=\"center\" style=\"padding:24px 12px\">\n              <table\n                role=\"presentation\"\n                width=\"100%\"\n                cellpadding=\"0\"\n                cellspacing=\"0\"\n                style=\"max-width:560px;background:#ffffff;border-radius:12px;font-family:-apple-system,&#39;Segoe UI&#39;,Roboto,Helvetica,Arial,sans-serif;color:#101828\"\n              >\n                <tr>\n                  <td style=\"padding:28px 24px\">\n                    \n                    <div style=\"font-size:16px;line-height:1.5\">Es gibt Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste.</div>\n                    <table\n    role=\"presentation\"\n    width=\"100%\"\n    cellpadding=\"0\"\n    cellspacing=\"0\"\n    style=\"margin-top:16px;border:1px solid #e4e7ec;border-radius:10px\"\n  >\n    <tr>\n      \n      <td valign=\"top\" style=\"padding:20px\">\n        <div\n          style=\"font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647\"\n        >\n          Wieder verfügbar\n        </div>\n        <div style=\"margin-top:4px;font-size:17px;font-weight:600;line-height:1.35\">Trail Runner Low</div>\n        <div style=\"margin-top:2px;font-size:14px;color:#667085\">42 / Moss</div> <div style=\"margin-top:6px;font-size:16px;font-weight:600\">\n        119,00 €\n      </div>\n        <a href=\"https://shop.example/\" style=\"display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600\">Ansehen</a>\n      </td>\n    </tr>\n  </table><table\n    role=\"presentation\"\n    width=\"100%\"\n    cellpadding=\"0\"\n    cellspacing=\"0\"\n    style=\"margin-top:16px;border:1px solid #e4e7ec;border-radius:10px\"\n  >\n    <tr>\n      \n      <td valign=\"top\" style=\"padding:20px\">\n        <div\n          style=\"font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647\"\n        >\n          Preis gesenkt\n        </div>\n        <div style=\"margin-top:4px;font-size:17px;font-weight:600;line-height:1.35\">Merino Beanie</div>\n        <div style=\"margin-top:2px;font-size:14px;color:#667085\">Rust</div> <div style=\"margin-top:6px;font-size:16px;font-weight:600\">\n        24,90 € <span style=\"font-size:14px;font-weight:400;white-space:nowrap;color:#667085\"\n                >statt 39,00 €</span\n              >\n      </div>\n        <a href=\"https://shop.example/\" style=\"display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600\">Ansehen</a>\n      </td>\n    </tr>\n  </table><table\n    role=\"presentation\"\n    width=\"100%\"\n    cellpadding=\"0\"\n    cellspacing=\"0\"\n    style=\"margin-top:16px;border:1px solid #e4e7ec;border-radius:10px\"\n  >\n    <tr>\n      \n      <td valign=\"top\" style=\"padding:20px\">\n        <div\n          style=\"font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647\"\n        >\n          Nur noch 3 verfügbar\n        </div>\n        <div style=\"margin-top:4px;font-size:17px;font-weight:600;line-height:1.35\">Two-Person Tent</div>\n        <div style=\"margin-top:2px;font-size:14px;color:#667085\">Sand</div> <div style=\"margin-top:6px;font-size:16px;font-weight:600\">\n        349,00 €\n      </div>\n        <a href=\"https://shop.example/\" style=\"display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600\">Ansehen</a>\n      </td>\n    </tr>\n  </table> \n                  </td>\n                </tr>\n              </table>\n              <div style=\"max-width:560px;padding:20px 24px;font-family:-apple-system,&#39;Segoe UI&#39;,Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;color:#667085\">\n                Sie erhalten diese E-Mail wegen Ihrer Wunschliste.\n                <a href=\"https://shop.example/unsubscribe\" style=\"color:#667085\">Abmelden</a>\n              </div>\n            </td>\n          </tr>\n        </table>\n      </body>\n    </html> "
+                     *       "html": "<!doctype html>\n    <html lang=\"de\">\n      <head>\n        <meta charset=\"utf-8\" />\n        <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n        <meta name=\"color-scheme\" content=\"light\" />\n        <title>Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste</title>\n      </head>\n      <body style=\"margin:0;padding:0;background:#f2f4f7\">\n        <table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" style=\"background:#f2f4f7\">\n          <tr>\n            <td align=\"center\" style=\"padding:24px 12px\">\n              <table\n                role=\"presentation\"\n                width=\"100%\"\n                cellpadding=\"0\"\n                cellspacing=\"0\"\n                style=\"max-width:560px;background:#ffffff;border-radius:12px;font-family:-apple-system,&#39;Segoe UI&#39;,Roboto,Helvetica,Arial,sans-serif;color:#101828\"\n              >\n                <tr>\n                  <td style=\"padding:28px 24px\">\n                    \n                    <div style=\"font-size:16px;line-height:1.5\">Es gibt Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste.</div>\n                    <table\n    role=\"presentation\"\n    width=\"100%\"\n    cellpadding=\"0\"\n    cellspacing=\"0\"\n    style=\"margin-top:16px;border:1px solid #e4e7ec;border-radius:10px\"\n  >\n    <tr>\n      \n      <td valign=\"top\" style=\"padding:20px\">\n        <div\n          style=\"font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647\"\n        >\n          Wieder verfügbar\n        </div>\n        <div dir=\"auto\" style=\"margin-top:4px;font-size:17px;font-weight:600;line-height:1.35\">Trail Runner Low</div>\n        <div dir=\"auto\" style=\"margin-top:2px;font-size:14px;color:#667085\">42 / Moss</div> <div style=\"margin-top:6px;font-size:16px;font-weight:600\">\n        119,00 €\n      </div>\n        <a href=\"https://shop.example/\" style=\"display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600\">Ansehen</a>\n      </td>\n    </tr>\n  </table><table\n    role=\"presentation\"\n    width=\"100%\"\n    cellpadding=\"0\"\n    cellspacing=\"0\"\n    style=\"margin-top:16px;border:1px solid #e4e7ec;border-radius:10px\"\n  >\n    <tr>\n      \n      <td valign=\"top\" style=\"padding:20px\">\n        <div\n          style=\"font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647\"\n        >\n          Preis gesenkt\n        </div>\n        <div dir=\"auto\" style=\"margin-top:4px;font-size:17px;font-weight:600;line-height:1.35\">Merino Beanie</div>\n        <div dir=\"auto\" style=\"margin-top:2px;font-size:14px;color:#667085\">Rust</div> <div style=\"margin-top:6px;font-size:16px;font-weight:600\">\n        24,90 € <span style=\"font-size:14px;font-weight:400;white-space:nowrap;color:#667085\"\n                >statt 39,00 €</span\n              >\n      </div>\n        <a href=\"https://shop.example/\" style=\"display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600\">Ansehen</a>\n      </td>\n    </tr>\n  </table><table\n    role=\"presentation\"\n    width=\"100%\"\n    cellpadding=\"0\"\n    cellspacing=\"0\"\n    style=\"margin-top:16px;border:1px solid #e4e7ec;border-radius:10px\"\n  >\n    <tr>\n      \n      <td valign=\"top\" style=\"padding:20px\">\n        <div\n          style=\"font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647\"\n        >\n          Nur noch 3 verfügbar\n        </div>\n        <div dir=\"auto\" style=\"margin-top:4px;font-size:17px;font-weight:600;line-height:1.35\">Two-Person Tent</div>\n        <div dir=\"auto\" style=\"margin-top:2px;font-size:14px;color:#667085\">Sand</div> <div style=\"margin-top:6px;font-size:16px;font-weight:600\">\n        349,00 €\n      </div>\n        <a href=\"https://shop.example/\" style=\"display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600\">Ansehen</a>\n      </td>\n    </tr>\n  </table> \n                  </td>\n                </tr>\n              </table>\n              <div style=\"max-width:560px;padding:20px 24px;font-family:-apple-system,&#39;Segoe UI&#39;,Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;color:#667085\">\n                Sie erhalten diese E-Mail wegen Ihrer Wunschliste.\n                <a href=\"https://shop.example/unsubscribe\" style=\"color:#667085\">Abmelden</a>\n              </div>\n            </td>\n          </tr>\n        </table>\n      </body>\n    </html> "
                      *     }
                      */
                     "application/json": components["schemas"]["MailPreview"];
@@ -9452,11 +9452,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-30T02:04:08.856Z",
-                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *           "since": "2026-11-30T05:05:13.760Z",
+                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m8n33z40000fhy5e.11",
-                     *           "wishlistId": "w1m8n33z40000fhy5e",
+                     *           "itemId": "w1m8ndfhbg000jjnq5.11",
+                     *           "wishlistId": "w1m8ndfhbg000jjnq5",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -9541,38 +9541,38 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8n33zv90000",
+                     *           "id": "a1m8ndfjcy0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *           "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *           "itemIds": [
-                     *             "w1m8n33z40000fhy5e.11"
+                     *             "w1m8ndfhbg000jjnq5.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8n33z40000fhy5e.11",
-                     *               "wishlistId": "w1m8n33z40000fhy5e",
+                     *               "itemId": "w1m8ndfhbg000jjnq5.11",
+                     *               "wishlistId": "w1m8ndfhbg000jjnq5",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-30T02:04:09.449Z",
+                     *           "createdTime": "2026-11-30T05:05:14.654Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
-                     *           "sentTime": "2026-11-30T02:04:09.476Z"
+                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *           "sentTime": "2026-11-30T05:05:14.699Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m8n33zv90000"
+                     *       "lastEvaluatedAlertId": "a1m8ndfjcy0000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -9668,13 +9668,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5; an alert needs at least 1.",
-                     *           "at": "2026-11-30T02:04:09.383Z"
+                     *           "at": "2026-11-30T05:05:14.552Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish has asked for this alert since 2026-11-30T02:04:08.856Z.",
-                     *           "at": "2026-11-30T02:04:09.383Z"
+                     *           "detail": "The wish has asked for this alert since 2026-11-30T05:05:13.760Z.",
+                     *           "at": "2026-11-30T05:05:14.552Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -9690,7 +9690,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified: the alert is sent.",
-                     *           "at": "2026-11-30T02:04:09.449Z"
+                     *           "at": "2026-11-30T05:05:14.654Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -9758,25 +9758,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1796004248343-0",
+                     *           "id": "0-1796015113232-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-30T02:04:08.343Z",
+                     *           "timestamp": "2026-11-30T05:05:13.232Z",
                      *           "data": {
-                     *             "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *             "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1796004248483-0",
+                     *           "id": "0-1796015113367-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-30T02:04:08.483Z",
+                     *           "timestamp": "2026-11-30T05:05:13.367Z",
                      *           "data": {
-                     *             "customerId": "c1m8n33yx3000dnkj3hjnc76wkpb4",
+                     *             "customerId": "c1m8ndfh4q000vrj8xxj3109b886p",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1796004248494-0",
+                     *       "cursor": "1796015113376-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -9826,7 +9826,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "a1m8n33zv90000"
+                     *       "id": "a1m8ndfjcy0000"
                      *     }
                      */
                     "application/json": components["schemas"]["RetriedMail"];
@@ -9859,7 +9859,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "a1m8n33zv90000"
+                 *         "a1m8ndfjcy0000"
                  *       ]
                  *     }
                  */
@@ -9878,7 +9878,7 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
-                     *           "id": "a1m8n33zv90000"
+                     *           "id": "a1m8ndfjcy0000"
                      *         }
                      *       ]
                      *     }
@@ -9919,14 +9919,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "wedb8890d7e486e8d4d3",
+                     *           "id": "we8f6b5298cbf10110db",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-30T02:04:10.855Z",
-                     *           "modifiedTime": "2026-11-30T02:04:10.855Z"
+                     *           "createdTime": "2026-11-30T05:05:16.013Z",
+                     *           "modifiedTime": "2026-11-30T05:05:16.013Z"
                      *         }
                      *       ]
                      *     }
@@ -9977,14 +9977,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wedb8890d7e486e8d4d3",
+                     *       "id": "we8f6b5298cbf10110db",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-30T02:04:10.855Z",
-                     *       "modifiedTime": "2026-11-30T02:04:10.855Z",
+                     *       "createdTime": "2026-11-30T05:05:16.013Z",
+                     *       "modifiedTime": "2026-11-30T05:05:16.013Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -10025,14 +10025,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wedb8890d7e486e8d4d3",
+                     *       "id": "we8f6b5298cbf10110db",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-30T02:04:10.855Z",
-                     *       "modifiedTime": "2026-11-30T02:04:10.855Z"
+                     *       "createdTime": "2026-11-30T05:05:16.013Z",
+                     *       "modifiedTime": "2026-11-30T05:05:16.013Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -10081,14 +10081,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wedb8890d7e486e8d4d3",
+                     *       "id": "we8f6b5298cbf10110db",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-30T02:04:10.855Z",
-                     *       "modifiedTime": "2026-11-30T02:04:11.149Z",
+                     *       "createdTime": "2026-11-30T05:05:16.013Z",
+                     *       "modifiedTime": "2026-11-30T05:05:16.296Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -10168,14 +10168,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "wedb8890d7e486e8d4d3",
+                     *       "id": "we8f6b5298cbf10110db",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-30T02:04:10.855Z",
-                     *       "modifiedTime": "2026-11-30T02:04:11.508Z",
+                     *       "createdTime": "2026-11-30T05:05:16.013Z",
+                     *       "modifiedTime": "2026-11-30T05:05:16.706Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -10220,7 +10220,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-7e2c9199bc20bca3b0"
+                     *         "test-cb2641475aa889e4c5"
                      *       ]
                      *     }
                      */
@@ -10273,11 +10273,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "47ba1a7095ce",
+                     *         "id": "5a034d9739ba",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-30T02:04:11.530Z"
+                     *         "startedTime": "2026-11-30T05:05:16.750Z"
                      *       }
                      *     }
                      */
@@ -10320,13 +10320,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-7e2c9199bc20bca3b0",
+                     *           "eventId": "test-cb2641475aa889e4c5",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 54,
-                     *           "time": "2026-11-30T02:04:11.429Z"
+                     *           "durationMs": 61,
+                     *           "time": "2026-11-30T05:05:16.585Z"
                      *         }
                      *       ]
                      *     }
@@ -10368,13 +10368,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-7e2c9199bc20bca3b0",
+                     *           "eventId": "test-cb2641475aa889e4c5",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 54,
-                     *           "time": "2026-11-30T02:04:11.429Z"
+                     *           "durationMs": 61,
+                     *           "time": "2026-11-30T05:05:16.585Z"
                      *         }
                      *       ]
                      *     }
@@ -10414,14 +10414,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "er55c337d7f9b32b21fb",
-                     *           "exportId": "ex913474d15788a22b44",
-                     *           "startedTime": "2026-11-30T02:04:11.702Z",
+                     *           "id": "era60bd3a31978963490",
                      *           "status": "succeeded",
+                     *           "finishedTime": "2026-11-30T05:05:17.200Z",
+                     *           "exportId": "ex5e999a30aa89bbf0ac",
+                     *           "startedTime": "2026-11-30T05:05:17.111Z",
                      *           "trigger": "request",
-                     *           "finishedTime": "2026-11-30T02:04:11.765Z",
                      *           "progress": 1,
-                     *           "position": "wishlists 0/w1m8n33zhz000bxx09.~",
+                     *           "position": "wishlists 0/w1m8ndfhys000b0nbd.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -10475,11 +10475,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er55c337d7f9b32b21fb",
-                     *       "exportId": "ex913474d15788a22b44",
+                     *       "id": "era60bd3a31978963490",
+                     *       "exportId": "ex5e999a30aa89bbf0ac",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-30T02:04:11.702Z",
+                     *       "startedTime": "2026-11-30T05:05:17.111Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10535,14 +10535,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er55c337d7f9b32b21fb",
-                     *       "exportId": "ex913474d15788a22b44",
-                     *       "startedTime": "2026-11-30T02:04:11.702Z",
+                     *       "id": "era60bd3a31978963490",
                      *       "status": "succeeded",
+                     *       "finishedTime": "2026-11-30T05:05:17.200Z",
+                     *       "exportId": "ex5e999a30aa89bbf0ac",
+                     *       "startedTime": "2026-11-30T05:05:17.111Z",
                      *       "trigger": "request",
-                     *       "finishedTime": "2026-11-30T02:04:11.765Z",
                      *       "progress": 1,
-                     *       "position": "wishlists 0/w1m8n33zhz000bxx09.~",
+                     *       "position": "wishlists 0/w1m8ndfhys000b0nbd.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10556,48 +10556,48 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m8n33z40000fhy5e.11-mx2mk3ko",
+                     *           "id": "w1m8ndfhbg000jjnq5.11-mx2t0yzk",
                      *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-30T02:04:08.856Z",
+                     *           "time": "2026-11-30T05:05:13.760Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
-                     *           "wishlistId": "w1m8n33z40000fhy5e",
-                     *           "itemId": "w1m8n33z40000fhy5e.11"
+                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *           "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *           "itemId": "w1m8ndfhbg000jjnq5.11"
                      *         },
                      *         {
-                     *           "id": "w1m8n33z40000fhy5e.12-mx2mk3m5",
+                     *           "id": "w1m8ndfhbg000jjnq5.12-mx2t0z1o",
                      *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-30T02:04:08.909Z",
+                     *           "time": "2026-11-30T05:05:13.836Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
-                     *           "wishlistId": "w1m8n33z40000fhy5e",
-                     *           "itemId": "w1m8n33z40000fhy5e.12"
+                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *           "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *           "itemId": "w1m8ndfhbg000jjnq5.12"
                      *         },
                      *         {
-                     *           "id": "w1m8n33z40000fhy5e.14-mx2mk3rr",
+                     *           "id": "w1m8ndfhbg000jjnq5.14-mx2t0z9z",
                      *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-30T02:04:09.111Z",
+                     *           "time": "2026-11-30T05:05:14.135Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
-                     *           "wishlistId": "w1m8n33z40000fhy5e",
-                     *           "itemId": "w1m8n33z40000fhy5e.14"
+                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *           "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *           "itemId": "w1m8ndfhbg000jjnq5.14"
                      *         },
                      *         {
-                     *           "id": "w1m8n33zex00061sak.11-mx2mk3m5",
+                     *           "id": "w1m8ndfht6000nsmy6.11-mx2t0z1o",
                      *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-30T02:04:08.909Z",
+                     *           "time": "2026-11-30T05:05:13.836Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
-                     *           "wishlistId": "w1m8n33zex00061sak",
-                     *           "itemId": "w1m8n33zex00061sak.11"
+                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *           "wishlistId": "w1m8ndfht6000nsmy6",
+                     *           "itemId": "w1m8ndfht6000nsmy6.11"
                      *         }
                      *       ]
                      *     }
@@ -10642,12 +10642,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er7cfc13e951796790fe",
-                     *       "exportId": "ex913474d15788a22b44",
+                     *       "id": "ercdf3d83cf98b8f2ec3",
+                     *       "exportId": "ex5e999a30aa89bbf0ac",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "er55c337d7f9b32b21fb",
+                     *       "redriveOf": "era60bd3a31978963490",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-30T02:04:11.822Z",
+                     *       "startedTime": "2026-11-30T05:05:17.247Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10704,14 +10704,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "er55c337d7f9b32b21fb",
-                     *       "exportId": "ex913474d15788a22b44",
-                     *       "startedTime": "2026-11-30T02:04:11.702Z",
+                     *       "id": "era60bd3a31978963490",
                      *       "status": "succeeded",
+                     *       "finishedTime": "2026-11-30T05:05:17.200Z",
+                     *       "exportId": "ex5e999a30aa89bbf0ac",
+                     *       "startedTime": "2026-11-30T05:05:17.111Z",
                      *       "trigger": "request",
-                     *       "finishedTime": "2026-11-30T02:04:11.765Z",
                      *       "progress": 1,
-                     *       "position": "wishlists 0/w1m8n33zhz000bxx09.~",
+                     *       "position": "wishlists 0/w1m8ndfhys000b0nbd.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10759,7 +10759,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "ex913474d15788a22b44",
+                     *           "id": "ex5e999a30aa89bbf0ac",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -10770,8 +10770,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-30T02:04:11.598Z",
-                     *           "modifiedTime": "2026-11-30T02:04:11.652Z",
+                     *           "createdTime": "2026-11-30T05:05:16.922Z",
+                     *           "modifiedTime": "2026-11-30T05:05:17.023Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -10830,7 +10830,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex913474d15788a22b44",
+                     *       "id": "ex5e999a30aa89bbf0ac",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10841,8 +10841,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-30T02:04:11.598Z",
-                     *       "modifiedTime": "2026-11-30T02:04:11.598Z",
+                     *       "createdTime": "2026-11-30T05:05:16.922Z",
+                     *       "modifiedTime": "2026-11-30T05:05:16.922Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10883,7 +10883,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex913474d15788a22b44",
+                     *       "id": "ex5e999a30aa89bbf0ac",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10894,8 +10894,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-30T02:04:11.598Z",
-                     *       "modifiedTime": "2026-11-30T02:04:11.652Z",
+                     *       "createdTime": "2026-11-30T05:05:16.922Z",
+                     *       "modifiedTime": "2026-11-30T05:05:17.023Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10953,7 +10953,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex913474d15788a22b44",
+                     *       "id": "ex5e999a30aa89bbf0ac",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10964,8 +10964,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-30T02:04:11.598Z",
-                     *       "modifiedTime": "2026-11-30T02:04:11.652Z",
+                     *       "createdTime": "2026-11-30T05:05:16.922Z",
+                     *       "modifiedTime": "2026-11-30T05:05:17.023Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -11159,9 +11159,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-30T02:04:12.071Z",
+                     *       "time": "2026-11-30T05:05:17.496Z",
                      *       "customerIds": [
-                     *         "c1m8n33yrq000prmc57jrzt9yzapq"
+                     *         "c1m8ndfh0g00094nbhpj43p5nyahe"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -11169,7 +11169,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-30T02:04:09.545Z",
+                     *             "createdTime": "2026-11-30T05:05:14.757Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -11185,18 +11185,18 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m8n33z40000fhy5e",
-                     *                   "itemId": "w1m8n33z40000fhy5e.11",
+                     *                   "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *                   "itemId": "w1m8ndfhbg000jjnq5.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-30T02:04:09.594Z",
+                     *             "receivedTime": "2026-11-30T05:05:14.840Z",
                      *             "revision": 1,
-                     *             "modifiedTime": "2026-11-30T02:04:09.650Z",
+                     *             "modifiedTime": "2026-11-30T05:05:14.904Z",
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "prmc57jrzt9yzapq"
+                     *               "key": "94nbhpj43p5nyahe"
                      *             }
                      *           }
                      *         ],
@@ -11213,16 +11213,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *             "svc_customer_id": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-30T02:04:08.343Z",
-                     *             "updated_at": "2026-11-30T02:04:12.050Z",
-                     *             "accepts_marketing_updated_at": "2026-11-30T02:04:08.343Z",
+                     *             "created_at": "2026-11-30T05:05:13.232Z",
+                     *             "updated_at": "2026-11-30T05:05:17.462Z",
+                     *             "accepts_marketing_updated_at": "2026-11-30T05:05:13.232Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-30T02:04:12.050Z"
+                     *             "alerts_unsubscribed_at": "2026-11-30T05:05:17.462Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -11238,81 +11238,81 @@ export interface operations {
                      *         "claims": [],
                      *         "alerts": [
                      *           {
-                     *             "id": "a1m8n33zv90000",
+                     *             "id": "a1m8ndfjcy0000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *             "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *             "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *             "itemIds": [
-                     *               "w1m8n33z40000fhy5e.11"
+                     *               "w1m8ndfhbg000jjnq5.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m8n33z40000fhy5e.11",
-                     *                 "wishlistId": "w1m8n33z40000fhy5e",
+                     *                 "itemId": "w1m8ndfhbg000jjnq5.11",
+                     *                 "wishlistId": "w1m8ndfhbg000jjnq5",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-30T02:04:09.449Z",
+                     *             "createdTime": "2026-11-30T05:05:14.654Z",
                      *             "url": "https://shop.example/products/tent",
                      *             "variantTitle": "2 persons",
                      *             "price": "349.00",
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
-                     *             "sentTime": "2026-11-30T02:04:09.476Z"
+                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *             "sentTime": "2026-11-30T05:05:14.699Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m8n33z40000fhy5e",
-                     *             "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *             "id": "w1m8ndfhbg000jjnq5",
+                     *             "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-30T02:04:08.704Z",
-                     *             "modifiedTime": "2026-11-30T02:04:08.749Z",
+                     *             "createdTime": "2026-11-30T05:05:13.584Z",
+                     *             "modifiedTime": "2026-11-30T05:05:13.633Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m8n33zex00061sak",
-                     *             "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *             "id": "w1m8ndfht6000nsmy6",
+                     *             "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-30T02:04:09.053Z",
-                     *             "modifiedTime": "2026-11-30T02:04:09.053Z"
+                     *             "createdTime": "2026-11-30T05:05:14.054Z",
+                     *             "modifiedTime": "2026-11-30T05:05:14.054Z"
                      *           },
                      *           {
-                     *             "id": "w1m8n33zhz000bxx09",
+                     *             "id": "w1m8ndfhys000b0nbd",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-30T02:04:09.126Z",
-                     *             "modifiedTime": "2026-11-30T02:04:09.151Z",
-                     *             "customerId": "c1m8n33yrq000prmc57jrzt9yzapq",
+                     *             "createdTime": "2026-11-30T05:05:14.156Z",
+                     *             "modifiedTime": "2026-11-30T05:05:14.201Z",
+                     *             "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m8n33z40000fhy5e.11",
-                     *             "wishlistId": "w1m8n33z40000fhy5e",
+                     *             "id": "w1m8ndfhbg000jjnq5.11",
+                     *             "wishlistId": "w1m8ndfhbg000jjnq5",
                      *             "product": {
-                     *               "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *               "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *               "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -11322,8 +11322,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-30T02:04:08.856Z",
-                     *             "modifiedTime": "2026-11-30T02:04:09.631Z",
+                     *             "createdTime": "2026-11-30T05:05:13.760Z",
+                     *             "modifiedTime": "2026-11-30T05:05:14.877Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "first",
                      *             "priceWhenAdded": {
@@ -11337,15 +11337,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-30T02:04:09.545Z"
+                     *             "purchasedDate": "2026-11-30T05:05:14.757Z"
                      *           },
                      *           {
-                     *             "id": "w1m8n33z40000fhy5e.12",
-                     *             "wishlistId": "w1m8n33z40000fhy5e",
+                     *             "id": "w1m8ndfhbg000jjnq5.12",
+                     *             "wishlistId": "w1m8ndfhbg000jjnq5",
                      *             "product": {
-                     *               "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *               "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
+                     *               "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -11355,19 +11355,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-30T02:04:08.909Z",
-                     *             "modifiedTime": "2026-11-30T02:04:10.369Z",
+                     *             "createdTime": "2026-11-30T05:05:13.836Z",
+                     *             "modifiedTime": "2026-11-30T05:05:15.552Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "second",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-30T02:04:08.950Z"
+                     *             "waitingSince": "2026-11-30T05:05:13.899Z"
                      *           },
                      *           {
-                     *             "id": "w1m8n33z40000fhy5e.14",
-                     *             "wishlistId": "w1m8n33z40000fhy5e",
+                     *             "id": "w1m8ndfhbg000jjnq5.14",
+                     *             "wishlistId": "w1m8ndfhbg000jjnq5",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11379,13 +11379,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-30T02:04:09.111Z",
-                     *             "modifiedTime": "2026-11-30T02:04:09.111Z",
+                     *             "createdTime": "2026-11-30T05:05:14.135Z",
+                     *             "modifiedTime": "2026-11-30T05:05:14.135Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m8n33zex00061sak.11",
-                     *             "wishlistId": "w1m8n33zex00061sak",
+                     *             "id": "w1m8ndfht6000nsmy6.11",
+                     *             "wishlistId": "w1m8ndfht6000nsmy6",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11397,10 +11397,10 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-30T02:04:08.909Z",
-                     *             "modifiedTime": "2026-11-30T02:04:09.078Z",
-                     *             "waitingSince": "2026-11-30T02:04:08.991Z",
-                     *             "variantSince": "2026-11-30T02:04:08.991Z",
+                     *             "createdTime": "2026-11-30T05:05:13.836Z",
+                     *             "modifiedTime": "2026-11-30T05:05:14.090Z",
+                     *             "waitingSince": "2026-11-30T05:05:13.976Z",
+                     *             "variantSince": "2026-11-30T05:05:13.976Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -11412,20 +11412,20 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m8n33z40000fhy5e",
-                     *                 "itemId": "w1m8n33z40000fhy5e.11",
+                     *                 "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *                 "itemId": "w1m8ndfhbg000jjnq5.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
-                     *                 "wishedTime": "2026-11-30T02:04:08.856Z",
+                     *                 "wishedTime": "2026-11-30T05:05:13.760Z",
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *                     "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *                     "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-30T02:04:09.545Z",
+                     *                   "time": "2026-11-30T05:05:14.757Z",
                      *                   "seconds": 0,
                      *                   "units": 1,
                      *                   "revenue": {
@@ -11487,10 +11487,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1796004252445-0",
-                     *       "time": "2026-11-30T02:04:12.444Z",
+                     *       "id": "1796015117765-0",
+                     *       "time": "2026-11-30T05:05:17.765Z",
                      *       "customerIds": [
-                     *         "c1m8n33yrq000prmc57jrzt9yzapq"
+                     *         "c1m8ndfh0g00094nbhpj43p5nyahe"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -11553,21 +11553,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1796004252132-0",
+                     *           "id": "1796015117522-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-30T02:04:12.071Z",
+                     *           "time": "2026-11-30T05:05:17.496Z",
                      *           "customerIds": [
-                     *             "c1m8n33yrq000prmc57jrzt9yzapq"
+                     *             "c1m8ndfh0g00094nbhpj43p5nyahe"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1796004252445-0",
+                     *           "id": "1796015117765-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-30T02:04:12.444Z",
+                     *           "time": "2026-11-30T05:05:17.765Z",
                      *           "customerIds": [
-                     *             "c1m8n33yrq000prmc57jrzt9yzapq"
+                     *             "c1m8ndfh0g00094nbhpj43p5nyahe"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -11744,9 +11744,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m8n341c90001g0bx7y727dgxhv6",
+                     *           "productId": "p1m8ndfksx000eqd043jm930t52dg",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m8n341c90001g0bx7y727dgxhv6.11",
+                     *           "variantId": "p1m8ndfksx000eqd043jm930t52dg.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -11754,9 +11754,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
+                     *           "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -11766,9 +11766,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *           "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11883,9 +11883,9 @@ export interface operations {
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.11",
+                     *           "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -12379,22 +12379,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1796004252374-0",
-                     *           "time": "2026-11-30T02:04:12.374Z",
+                     *           "id": "1796015117713-0",
+                     *           "time": "2026-11-30T05:05:17.713Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-1c9b193ed7610e95"
+                     *             "id": "demo-ef9d30fd292307bc"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "0a38c7f1-c248-4758-85f9-037a29eef431",
+                     *           "requestId": "68182de4-c2a7-4e79-8080-87facfb7383e",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1796004252374-0"
+                     *       "cursor": "1796015117713-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -12641,7 +12641,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-1c9b193ed7610e95",
+                     *           "clientId": "demo-ef9d30fd292307bc",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12669,10 +12669,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-30T02:04:07.637Z"
+                     *           "createdTime": "2026-11-30T05:05:12.263Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-4dce11281728dff7",
+                     *           "clientId": "demo-d3a3561b2181a50f",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12680,7 +12680,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-30T02:04:11.952Z"
+                     *           "createdTime": "2026-11-30T05:05:17.384Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -12734,7 +12734,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-4dce11281728dff7",
+                     *       "clientId": "demo-d3a3561b2181a50f",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -12742,7 +12742,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-30T02:04:11.952Z",
+                     *       "createdTime": "2026-11-30T05:05:17.384Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12799,14 +12799,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-4dce11281728dff7",
+                     *       "clientId": "demo-d3a3561b2181a50f",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-30T02:04:11.952Z"
+                     *       "createdTime": "2026-11-30T05:05:17.384Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -12894,14 +12894,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-4dce11281728dff7",
+                     *       "clientId": "demo-d3a3561b2181a50f",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-30T02:04:11.952Z",
+                     *       "createdTime": "2026-11-30T05:05:17.384Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -13059,10 +13059,10 @@ export interface operations {
                      *       "keys": [
                      *         {
                      *           "kty": "EC",
-                     *           "x": "YYx_U7YRdjzJiTamVpRPFDGjB5qZllpatI1r4BTcFik",
-                     *           "y": "3ymROMgX9NYVAPDCdJdCK576UtWn_XbthIELWIcejmQ",
+                     *           "x": "Dwy0HJPbwIAOwXAk4odBiKkym0HE2EobN3_0Q5U31og",
+                     *           "y": "twXU-gYT25F1no19WpPftwPmTZwBlQupNianbj-jWwg",
                      *           "crv": "P-256",
-                     *           "kid": "CZo2i_3FEKEkIg2g",
+                     *           "kid": "OA0SM2ZFpM5wWpq3",
                      *           "alg": "ES256",
                      *           "use": "sig"
                      *         }
@@ -13238,7 +13238,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "storeMemory": {
-                     *         "usedBytes": 2884888,
+                     *         "usedBytes": 2861464,
                      *         "limitBytes": 0,
                      *         "isNearLimit": false
                      *       }
@@ -13352,15 +13352,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8n340f5000n3q6r",
-                     *       "customerId": "c1m8n34066000fz7tvpv579bkvscr",
+                     *       "id": "w1m8ndfk2e000kb1g5",
+                     *       "customerId": "c1m8ndfjs7000h0zazd7t93s6wxbs",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-30T02:04:10.085Z",
-                     *       "modifiedTime": "2026-11-30T02:04:10.165Z",
+                     *       "createdTime": "2026-11-30T05:05:15.342Z",
+                     *       "modifiedTime": "2026-11-30T05:05:15.397Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13418,15 +13418,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8n340f5000n3q6r",
-                     *       "customerId": "c1m8n34066000fz7tvpv579bkvscr",
+                     *       "id": "w1m8ndfk2e000kb1g5",
+                     *       "customerId": "c1m8ndfjs7000h0zazd7t93s6wxbs",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-30T02:04:10.085Z",
-                     *       "modifiedTime": "2026-11-30T02:04:10.207Z",
+                     *       "createdTime": "2026-11-30T05:05:15.342Z",
+                     *       "modifiedTime": "2026-11-30T05:05:15.427Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13474,27 +13474,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8n340f5000n3q6r",
+                     *       "lastEvaluatedWishlistId": "w1m8ndfk2e000kb1g5",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8n340f5000n3q6r",
-                     *           "customerId": "c1m8n34066000fz7tvpv579bkvscr",
+                     *           "id": "w1m8ndfk2e000kb1g5",
+                     *           "customerId": "c1m8ndfjs7000h0zazd7t93s6wxbs",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-30T02:04:10.085Z",
-                     *           "modifiedTime": "2026-11-30T02:04:10.207Z",
+                     *           "createdTime": "2026-11-30T05:05:15.342Z",
+                     *           "modifiedTime": "2026-11-30T05:05:15.427Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8n340f5000n3q6r.11",
-                     *               "wishlistId": "w1m8n340f5000n3q6r",
+                     *               "id": "w1m8ndfk2e000kb1g5.11",
+                     *               "wishlistId": "w1m8ndfk2e000kb1g5",
                      *               "product": {
-                     *                 "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *                 "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
+                     *                 "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13504,8 +13504,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-30T02:04:10.124Z",
-                     *               "modifiedTime": "2026-11-30T02:04:10.124Z",
+                     *               "createdTime": "2026-11-30T05:05:15.365Z",
+                     *               "modifiedTime": "2026-11-30T05:05:15.365Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13515,7 +13515,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8n340f5000n3q6r.11"
+                     *           "lastEvaluatedItemId": "w1m8ndfk2e000kb1g5.11"
                      *         }
                      *       ]
                      *     }
@@ -13559,27 +13559,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8n340f5000n3q6r",
+                     *       "lastEvaluatedWishlistId": "w1m8ndfk2e000kb1g5",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8n340f5000n3q6r",
-                     *           "customerId": "c1m8n34066000fz7tvpv579bkvscr",
+                     *           "id": "w1m8ndfk2e000kb1g5",
+                     *           "customerId": "c1m8ndfjs7000h0zazd7t93s6wxbs",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-30T02:04:10.085Z",
-                     *           "modifiedTime": "2026-11-30T02:04:10.207Z",
+                     *           "createdTime": "2026-11-30T05:05:15.342Z",
+                     *           "modifiedTime": "2026-11-30T05:05:15.427Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8n340f5000n3q6r.11",
-                     *               "wishlistId": "w1m8n340f5000n3q6r",
+                     *               "id": "w1m8ndfk2e000kb1g5.11",
+                     *               "wishlistId": "w1m8ndfk2e000kb1g5",
                      *               "product": {
-                     *                 "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *                 "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
+                     *                 "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13589,8 +13589,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-30T02:04:10.124Z",
-                     *               "modifiedTime": "2026-11-30T02:04:10.124Z",
+                     *               "createdTime": "2026-11-30T05:05:15.365Z",
+                     *               "modifiedTime": "2026-11-30T05:05:15.365Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13600,7 +13600,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8n340f5000n3q6r.11"
+                     *           "lastEvaluatedItemId": "w1m8ndfk2e000kb1g5.11"
                      *         }
                      *       ]
                      *     }
@@ -13647,24 +13647,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8n340f5000n3q6r",
-                     *       "customerId": "c1m8n34066000fz7tvpv579bkvscr",
+                     *       "id": "w1m8ndfk2e000kb1g5",
+                     *       "customerId": "c1m8ndfjs7000h0zazd7t93s6wxbs",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-30T02:04:10.085Z",
-                     *       "modifiedTime": "2026-11-30T02:04:10.207Z",
+                     *       "createdTime": "2026-11-30T05:05:15.342Z",
+                     *       "modifiedTime": "2026-11-30T05:05:15.427Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8n340f5000n3q6r.11",
-                     *           "wishlistId": "w1m8n340f5000n3q6r",
+                     *           "id": "w1m8ndfk2e000kb1g5.11",
+                     *           "wishlistId": "w1m8ndfk2e000kb1g5",
                      *           "product": {
-                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
+                     *             "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13674,8 +13674,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-30T02:04:10.124Z",
-                     *           "modifiedTime": "2026-11-30T02:04:10.124Z",
+                     *           "createdTime": "2026-11-30T05:05:15.365Z",
+                     *           "modifiedTime": "2026-11-30T05:05:15.365Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13685,7 +13685,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8n340f5000n3q6r.11"
+                     *       "lastEvaluatedItemId": "w1m8ndfk2e000kb1g5.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13776,24 +13776,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8n340f5000n3q6r",
-                     *       "customerId": "c1m8n34066000fz7tvpv579bkvscr",
+                     *       "id": "w1m8ndfk2e000kb1g5",
+                     *       "customerId": "c1m8ndfjs7000h0zazd7t93s6wxbs",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-30T02:04:10.085Z",
-                     *       "modifiedTime": "2026-11-30T02:04:10.207Z",
+                     *       "createdTime": "2026-11-30T05:05:15.342Z",
+                     *       "modifiedTime": "2026-11-30T05:05:15.427Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8n340f5000n3q6r.11",
-                     *           "wishlistId": "w1m8n340f5000n3q6r",
+                     *           "id": "w1m8ndfk2e000kb1g5.11",
+                     *           "wishlistId": "w1m8ndfk2e000kb1g5",
                      *           "product": {
-                     *             "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
+                     *             "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13803,8 +13803,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-30T02:04:10.124Z",
-                     *           "modifiedTime": "2026-11-30T02:04:10.124Z",
+                     *           "createdTime": "2026-11-30T05:05:15.365Z",
+                     *           "modifiedTime": "2026-11-30T05:05:15.365Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13814,7 +13814,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8n340f5000n3q6r.11"
+                     *       "lastEvaluatedItemId": "w1m8ndfk2e000kb1g5.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13905,12 +13905,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8n340f5000n3q6r.11",
-                     *       "wishlistId": "w1m8n340f5000n3q6r",
+                     *       "id": "w1m8ndfk2e000kb1g5.11",
+                     *       "wishlistId": "w1m8ndfk2e000kb1g5",
                      *       "product": {
-                     *         "productId": "p1m8n33z6q000k5vjkzpvyyzyqd9n",
+                     *         "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8n33z6q000k5vjkzpvyyzyqd9n.12",
+                     *         "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -13920,8 +13920,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-30T02:04:10.124Z",
-                     *       "modifiedTime": "2026-11-30T02:04:10.124Z",
+                     *       "createdTime": "2026-11-30T05:05:15.365Z",
+                     *       "modifiedTime": "2026-11-30T05:05:15.365Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
@@ -13980,7 +13980,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m8n34066000fz7tvpv579bkvscr",
+                     *         "id": "c1m8ndfjs7000h0zazd7t93s6wxbs",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -13990,9 +13990,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-30T02:04:09.798Z",
+                     *         "createdDate": "2026-11-30T05:05:15.047Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-30T02:04:10.034Z",
+                     *         "lastModifiedDate": "2026-11-30T05:05:15.290Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -14012,8 +14012,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-30T02:04:09.798Z",
-                     *             "opted_in_at": "2026-11-30T02:04:09.798Z"
+                     *             "opt_in_updated_at": "2026-11-30T05:05:15.047Z",
+                     *             "opted_in_at": "2026-11-30T05:05:15.047Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -14069,7 +14069,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8n34066000fz7tvpv579bkvscr",
+                     *       "id": "c1m8ndfjs7000h0zazd7t93s6wxbs",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14077,9 +14077,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-30T02:04:09.798Z",
+                     *       "createdDate": "2026-11-30T05:05:15.047Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-30T02:04:09.900Z",
+                     *       "lastModifiedDate": "2026-11-30T05:05:15.149Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14099,8 +14099,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-30T02:04:09.798Z",
-                     *           "opted_in_at": "2026-11-30T02:04:09.798Z"
+                     *           "opt_in_updated_at": "2026-11-30T05:05:15.047Z",
+                     *           "opted_in_at": "2026-11-30T05:05:15.047Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14175,16 +14175,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8n34066000fz7tvpv579bkvscr",
+                     *       "id": "c1m8ndfjs7000h0zazd7t93s6wxbs",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-30T02:04:09.798Z",
+                     *       "createdDate": "2026-11-30T05:05:15.047Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-30T02:04:09.798Z",
+                     *       "lastModifiedDate": "2026-11-30T05:05:15.047Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14204,8 +14204,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-30T02:04:09.798Z",
-                     *           "opted_in_at": "2026-11-30T02:04:09.798Z"
+                     *           "opt_in_updated_at": "2026-11-30T05:05:15.047Z",
+                     *           "opted_in_at": "2026-11-30T05:05:15.047Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14311,7 +14311,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8n3407b0008yv5jrkq87evb5zz",
+                     *           "id": "c1m8ndfjt80002vws6db1d3qscyt2",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -14386,7 +14386,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8n34066000fz7tvpv579bkvscr",
+                     *       "id": "c1m8ndfjs7000h0zazd7t93s6wxbs",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14395,9 +14395,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-30T02:04:09.798Z",
+                     *       "createdDate": "2026-11-30T05:05:15.047Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-30T02:04:09.964Z",
+                     *       "lastModifiedDate": "2026-11-30T05:05:15.221Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14417,8 +14417,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-30T02:04:09.798Z",
-                     *           "opted_in_at": "2026-11-30T02:04:09.798Z"
+                     *           "opt_in_updated_at": "2026-11-30T05:05:15.047Z",
+                     *           "opted_in_at": "2026-11-30T05:05:15.047Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14481,7 +14481,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8n34066000fz7tvpv579bkvscr",
+                     *       "id": "c1m8ndfjs7000h0zazd7t93s6wxbs",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14491,9 +14491,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-30T02:04:09.798Z",
+                     *       "createdDate": "2026-11-30T05:05:15.047Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-30T02:04:10.034Z",
+                     *       "lastModifiedDate": "2026-11-30T05:05:15.290Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14513,8 +14513,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-30T02:04:09.798Z",
-                     *           "opted_in_at": "2026-11-30T02:04:09.798Z"
+                     *           "opt_in_updated_at": "2026-11-30T05:05:15.047Z",
+                     *           "opted_in_at": "2026-11-30T05:05:15.047Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14565,7 +14565,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8n34066000fz7tvpv579bkvscr",
+                     *       "id": "c1m8ndfjs7000h0zazd7t93s6wxbs",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14575,9 +14575,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-30T02:04:09.798Z",
+                     *       "createdDate": "2026-11-30T05:05:15.047Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-30T02:04:10.034Z",
+                     *       "lastModifiedDate": "2026-11-30T05:05:15.290Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14597,8 +14597,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-30T02:04:09.798Z",
-                     *           "opted_in_at": "2026-11-30T02:04:09.798Z"
+                     *           "opt_in_updated_at": "2026-11-30T05:05:15.047Z",
+                     *           "opted_in_at": "2026-11-30T05:05:15.047Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14689,7 +14689,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8n34066000fz7tvpv579bkvscr",
+                     *       "id": "c1m8ndfjs7000h0zazd7t93s6wxbs",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14699,9 +14699,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-30T02:04:09.798Z",
+                     *       "createdDate": "2026-11-30T05:05:15.047Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-30T02:04:10.034Z",
+                     *       "lastModifiedDate": "2026-11-30T05:05:15.290Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14721,8 +14721,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-30T02:04:09.798Z",
-                     *           "opted_in_at": "2026-11-30T02:04:09.798Z"
+                     *           "opt_in_updated_at": "2026-11-30T05:05:15.047Z",
+                     *           "opted_in_at": "2026-11-30T05:05:15.047Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
