@@ -13,6 +13,8 @@ const EXCHANGE_PARAMETERS = [
   "audience",
   "resource",
 ] as const;
+/** Parameters that are refused in the address: a `scope` that does not count would give its caller a token with all. */
+const BODY_PARAMETERS = ["client_id", "client_secret", "grant_type", "scope", ...EXCHANGE_PARAMETERS];
 export type ExchangeRequest = Partial<Record<(typeof EXCHANGE_PARAMETERS)[number], string>>;
 
 type OAuthError =
@@ -124,11 +126,8 @@ function credentialsInBasic(
  * @throws {TokenRefusal} that names the missing or wrong field
  */
 export async function readRequest(ctx: Context, realm: string): Promise<TokenRequest> {
-  for (const name of ["client_id", "client_secret", "grant_type"]) {
-    if (name in ctx.query) {
-      throw new TokenRefusal(400, "invalid_request", "send the parameters in the body, not in the address");
-    }
-  }
+  if (BODY_PARAMETERS.some((name) => name in ctx.query))
+    throw new TokenRefusal(400, "invalid_request", "send the parameters in the body, not in the address");
   const form = await readForm(ctx);
   const exchange = grantTypeOf(form) === TOKEN_EXCHANGE ? exchangeIn(form) : undefined;
   const formId = fieldOf(form, "client_id");

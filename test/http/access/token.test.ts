@@ -160,17 +160,13 @@ describe("the token endpoint", () => {
       assert.equal(headers["cache-control"], "no-store");
       if (status === 401) assert.match(headers["www-authenticate"] ?? "", /^Basic /);
     }
-    const inQuery = await send(
-      service.baseUrl,
-      "POST",
-      `${realm(tenant)}/protocol/openid-connect/token?${text(form)}`,
-      undefined,
-      {
-        raw: "",
-        headers: { "Content-Type": "application/x-www-form-urlencoded" },
-      },
-    );
-    assert.equal(inQuery.status, 400);
+    for (const name of ["client_id", "client_secret", "grant_type", "scope", "audience"]) {
+      const path = `${realm(tenant)}/protocol/openid-connect/token?${name}=wishlists%3Aread`;
+      const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+      const inAddress = await send(service.baseUrl, "POST", path, undefined, { raw: text(form), headers });
+      assert.equal(inAddress.status, 400, name);
+      assert.match(inAddress.body.error_description, /in the body, not in the address/);
+    }
     const got = await send(service.baseUrl, "GET", `${realm(tenant)}/protocol/openid-connect/token`);
     assert.equal(got.status, 405);
     assert.match(got.headers.allow ?? "", /POST/);
