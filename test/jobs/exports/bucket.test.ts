@@ -3,11 +3,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { RetryLater } from "../../../src/jobs/exports/connector.ts";
 import { Bucket } from "../../../src/jobs/exports/connectors/bucket.ts";
 import { startS3 } from "../../support/platforms/s3.ts";
 import type { Cleanup } from "../../support/redis.ts";
+import { until } from "../../support/until.ts";
 
 const MB = 1024 * 1024;
 const { signal } = new AbortController();
@@ -30,7 +32,7 @@ const KEYS = [
   "🎁/wish<list>",
 ];
 
-async function newBucket(t: Cleanup) {
+async function newBucket(t: Cleanup, options: { timeoutMs?: number } = {}) {
   const store = await startS3(t);
   const bucket = new Bucket({
     address: `${store.url}/exports`,
@@ -38,6 +40,7 @@ async function newBucket(t: Cleanup) {
     accessKeyId: "AKIA",
     secretAccessKey: "s3-secret",
     allowPrivate: true,
+    ...options,
   });
   t.after(() => bucket.close());
   return { store, bucket };
@@ -72,6 +75,25 @@ describe("a bucket", () => {
       assert.equal(await bucket.get(`all/${key}`), undefined);
     }
     assert.equal(store.objects.size, 0);
+  });
+
+  it("waits longer for the store to join the parts of an object than for other answers", async (t) => {
+    const timeoutMs = 1000;
+    const { store, bucket } = await newBucket(t, { timeoutMs });
+    const folder = await mkdtemp(join(tmpdir(), "bucket-"));
+    t.after(() => rm(folder, { recursive: true }));
+    const file = join(folder, "large");
+    await writeFile(file, Buffer.alloc(9 * MB));
+    let answer = (): void => undefined;
+    const late = new Promise<void>((resolve) => (answer = resolve));
+    // The requests before it begin the upload and send its two parts.
+    store.faults.push(undefined, undefined, undefined, { when: "after", what: late });
+    const uploaded = bucket.upload(file, "large", "text/plain", signal);
+    await until("the parts are joined", () => store.objects.has("large"));
+    await pause(2 * timeoutMs);
+    answer();
+    await uploaded;
+    assert.equal(store.requests.length, 4);
   });
 
   it("signs the request for any key", async (t) => {

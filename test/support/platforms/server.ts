@@ -19,8 +19,8 @@ export interface Reply {
 /** A failure of one request: before or after the platform has applied it. */
 export interface Fault {
   when: "before" | "after";
-  /** The connection is cut, there is no answer, or this is the answer. */
-  what: "cut" | "silence" | Reply;
+  /** The connection is cut, there is no answer, this is the answer, or the answer waits for this. */
+  what: "cut" | "silence" | Reply | Promise<unknown>;
 }
 
 export interface SimulatedPlatform {
@@ -74,7 +74,7 @@ function send(res: ServerResponse, { status, headers = {}, body }: Reply): void 
 
 /** Applies a failure at this moment. Returns false if there is none. */
 function goWrong(res: ServerResponse, fault: Fault | undefined, when: Fault["when"]): boolean {
-  if (fault?.when !== when) return false;
+  if (fault?.when !== when || fault.what instanceof Promise) return false;
   if (fault.what === "cut") res.socket?.destroy();
   else if (fault.what !== "silence") send(res, fault.what);
   return true;
@@ -97,7 +97,8 @@ export async function startPlatform(
       if (goWrong(res, fault, "before")) return;
       const reply = take(request);
       if (goWrong(res, fault, "after")) return;
-      if (platform.held) void platform.held.then(() => send(res, reply));
+      const held = fault?.what instanceof Promise ? fault.what : platform.held;
+      if (held) void held.then(() => send(res, reply));
       else send(res, reply);
     });
   });

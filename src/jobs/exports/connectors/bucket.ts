@@ -1,5 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { defined } from "../../../collections/defined.ts";
 import { escapeMarkup } from "../../../text/markup.ts";
 import type { PrivateTargets } from "../../outbound/addresses.ts";
 import { Refused, RetryLater } from "../connector.ts";
@@ -19,6 +20,9 @@ const TRIES = 4;
 const WAIT_MS = 250;
 const MAX_WAIT_MS = 10_000;
 
+/** Maximum time in which a store joins the parts of an object, in milliseconds: minutes, by "CompleteMultipartUpload". */
+const JOIN_MS = 600_000;
+
 const NO_OBJECT = "NoSuchKey";
 /** Error codes of a busy store, whatever the status of the answer is. */
 const BUSY_CODES = new Set([
@@ -29,6 +33,8 @@ interface BucketOptions extends S3Credentials {
   /** Address of the bucket, without a path except for the bucket's name. */
   address: string;
   allowPrivate: PrivateTargets;
+  /** Maximum time of a request, in milliseconds, apart from the one that joins the parts of an object. */
+  timeoutMs?: number;
 }
 
 interface Request {
@@ -39,6 +45,7 @@ interface Request {
   query?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
+  timeoutMs?: number;
 }
 
 const pathOf = (key: string) => `/${key.split("/").map(encode).join("/")}`;
@@ -61,13 +68,14 @@ export class Bucket {
   readonly #platform: Platform;
   readonly #credentials: S3Credentials;
 
-  constructor({ address, allowPrivate, ...credentials }: BucketOptions) {
+  constructor({ address, allowPrivate, timeoutMs, ...credentials }: BucketOptions) {
     this.#credentials = credentials;
     this.#platform = new Platform({
       platform: "s3",
       baseUrl: address,
       allowPrivate,
       secrets: [credentials.accessKeyId, credentials.secretAccessKey],
+      ...defined({ timeoutMs }),
     });
   }
 
@@ -149,7 +157,7 @@ export class Bucket {
     try {
       const parts = await this.#putParts(file, size, { key, query }, signal);
       const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
-      const answer = await this.#request({ method: "POST", key, query, body }, signal);
+      const answer = await this.#request({ method: "POST", key, query, body, timeoutMs: JOIN_MS }, signal);
       this.#expectSuccess(answer);
       // The answer begins before the parts are joined, so an error may follow the status 200.
       if (errorCodeIn(answer.text) !== undefined) throw new RetryLater(this.#platform.reasonIn(answer));
@@ -204,13 +212,13 @@ export class Bucket {
   }
 
   async #request(
-    { method, key, query, headers = {}, body = "" }: Request,
+    { method, key, query, headers = {}, body = "", timeoutMs }: Request,
     signal?: AbortSignal,
   ): Promise<PlatformResponse> {
     const path = query === undefined ? pathOf(key) : `${pathOf(key)}?${query}`;
     const url = this.#platform.urlOf(path);
     const own = await signed({ method, url, headers, body }, this.#credentials, new Date());
-    return this.#platform.call({ method, path, headers: own, body }, signal);
+    return this.#platform.call({ method, path, headers: own, body, ...defined({ timeoutMs }) }, signal);
   }
 
   #expectSuccess(answer: PlatformResponse): void {

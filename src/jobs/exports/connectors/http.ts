@@ -8,6 +8,7 @@ import { timeLimit } from "../../outbound/time-limit.ts";
 import { Refused, RetryLater } from "../connector.ts";
 import type { Pace } from "./pace.ts";
 
+/** Maximum time until an answer is complete, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 /** Maximum number of connections to a platform. */
 const CONNECTIONS = 16;
@@ -41,6 +42,8 @@ interface PlatformOptions {
   allowPrivate: PrivateTargets;
   /** Removed from messages if the platform's answer contains one. */
   secrets: readonly string[];
+  /** Maximum time until an answer is complete, in milliseconds; the default is half a minute. */
+  timeoutMs?: number;
 }
 
 interface Call {
@@ -50,6 +53,8 @@ interface Call {
   headers?: Record<string, string>;
   body?: string | Buffer;
   pace?: Pace;
+  /** Maximum time until the answer is complete, in milliseconds, if it is not that of the platform. */
+  timeoutMs?: number;
 }
 
 export interface PlatformResponse {
@@ -99,15 +104,24 @@ export class Platform {
   readonly #headers: Record<string, string>;
   readonly #allowPrivate: PrivateTargets;
   readonly #secrets: readonly string[];
+  readonly #timeoutMs: number;
   readonly #client: OutboundClient;
 
-  constructor({ platform, baseUrl, headers, allowPrivate, secrets }: PlatformOptions) {
+  constructor({
+    platform,
+    baseUrl,
+    headers,
+    allowPrivate,
+    secrets,
+    timeoutMs = TIMEOUT_MS,
+  }: PlatformOptions) {
     this.#platform = platform;
     this.#base = baseUrl;
     this.#headers = { "user-agent": "wishlist-service", ...headers };
     this.#allowPrivate = allowPrivate;
     this.#secrets = secrets;
-    this.#client = new OutboundClient(allowPrivate, { timeoutMs: TIMEOUT_MS, connections: CONNECTIONS });
+    this.#timeoutMs = timeoutMs;
+    this.#client = new OutboundClient(allowPrivate, { timeoutMs, connections: CONNECTIONS });
   }
 
   /**
@@ -144,17 +158,19 @@ export class Platform {
   }
 
   async #request(
-    { method = "POST", path, headers, body }: Call,
+    { method = "POST", path, headers, body, timeoutMs = this.#timeoutMs }: Call,
     signal?: AbortSignal,
   ): Promise<PlatformResponse> {
     const url = this.urlOf(path);
-    const ended = timeLimit(TIMEOUT_MS, signal);
+    const ended = timeLimit(timeoutMs, signal);
     try {
       const answer = await this.#client.request(url, {
         method,
         signal: ended,
         headers: { ...this.#headers, ...headers },
         body: body ?? null,
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
       });
       const { bytes, isWhole } = await readBytes(answer.body);
       return {
