@@ -1,7 +1,7 @@
 import { invalidParameter, Problem } from "../../ingest/problem.ts";
 import { normalisePhone } from "../../ingest/validation/normalise.ts";
 import { entriesOfName, entriesOfNumber, foldNumber, type NameRange } from "../../store/keys/names.ts";
-import type { ListPage, ListPosition } from "../../store/lists/store-lists.ts";
+import { FIRST_POSITION, type ListPage, type ListPosition } from "../../store/lists/store-lists.ts";
 import { type CustomerRecord, decodeCustomer } from "../../store/records/records.ts";
 import { customersIn, type SearchParts } from "./customer-search.ts";
 
@@ -70,7 +70,7 @@ async function foundIn(
   criteria: CustomerCriteria,
 ): Promise<string[]> {
   const found: string[] = [];
-  let from: ListPosition | undefined = { partition: 0, after: "" };
+  let from: ListPosition | undefined = FIRST_POSITION;
   for (let pages = 0; from && found.length < MAX_FOUND; pages++) {
     if (pages === MAX_PAGES && (criteria.mobile ?? criteria.phone) !== undefined) break;
     if (pages === MAX_PAGES)

@@ -1,7 +1,5 @@
 import { invalidParameter } from "../../ingest/problem.ts";
-import type { ListPosition } from "../../store/lists/store-lists.ts";
-
-const START: ListPosition = { partition: 0, after: "" };
+import { FIRST_POSITION, type ListPosition } from "../../store/lists/store-lists.ts";
 
 /** Encodes values as an opaque cursor. */
 export const encodeCursor = (...values: (string | number)[]): string =>
@@ -32,7 +30,7 @@ export const cursorOf = (list: string, { partition, after }: ListPosition): stri
  * @throws {Problem} `InvalidParameter` for anything that is not a cursor of this list
  */
 export function positionOf(list: string, cursor: string | null | undefined, path: string): ListPosition {
-  if (cursor === undefined || cursor === null || cursor === "") return START;
+  if (cursor === undefined || cursor === null || cursor === "") return FIRST_POSITION;
   const [partition, after, of] = decodeCursor(cursor);
   if (
     typeof partition === "number" &&

@@ -7,7 +7,12 @@ import {
   type NameRange,
   namesBeginningWith,
 } from "../../store/keys/names.ts";
-import type { ListPage, ListPosition, StoreLists } from "../../store/lists/store-lists.ts";
+import {
+  FIRST_POSITION,
+  type ListPage,
+  type ListPosition,
+  type StoreLists,
+} from "../../store/lists/store-lists.ts";
 import { type CustomerRecord, decodeCustomer } from "../../store/records/records.ts";
 import type { References } from "../../store/references/references.ts";
 import { customerWithId, type ListReads } from "./records.ts";
@@ -88,9 +93,8 @@ export function customersIn(
  */
 const NAMED = NAME_END;
 
-const START: ListPosition = { partition: 0, after: "" };
-
-const isStart = ({ partition, after }: ListPosition) => partition === 0 && after === "";
+const isStart = ({ partition, after }: ListPosition) =>
+  partition === FIRST_POSITION.partition && after === FIRST_POSITION.after;
 
 /** Returns the customers that the text names and that are listed after a position, in the order of their ids. */
 async function namedAfter(
@@ -126,7 +130,7 @@ export async function searchCustomers(
   if (page.length === size && (hasNames || named.length > size))
     return { texts, next: { partition: 0, after: `${NAMED}${page.at(-1)?.id ?? ""}` } };
   if (!hasNames) return { texts };
-  const start = from.after.startsWith(NAMED) ? START : from;
+  const start = from.after.startsWith(NAMED) ? FIRST_POSITION : from;
   const others = (record: CustomerRecord) => !isNamedBy(record, meanings);
   const left = size - page.length;
   const found = await customersIn(parts, storeKey, { range, from: start, size: left }, others);

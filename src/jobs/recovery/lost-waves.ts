@@ -1,6 +1,6 @@
 import { lastOf } from "../../actors/alert/occasion.ts";
 import type { SlotAddress } from "../../store/layout/layout.ts";
-import type { ListPosition, StoreLists } from "../../store/lists/store-lists.ts";
+import { FIRST_POSITION, type ListPosition, type StoreLists } from "../../store/lists/store-lists.ts";
 import type { Products } from "../../store/read/products.ts";
 import { ALERT_TYPES, type AlertType } from "../../store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
@@ -50,7 +50,7 @@ async function* productsOf(
   storeKey: string,
 ): AsyncGenerator<{ address: SlotAddress; product: ProductRecord; variants: VariantRecord[] }> {
   if (!(await products.hasCatalogue(storeKey))) return;
-  let position: ListPosition | undefined = { partition: 0, after: "" };
+  let position: ListPosition | undefined = FIRST_POSITION;
   while (position) {
     const request = { index: "products", storeKey, from: position, size: PAGE_SIZE } as const;
     const page = await storeLists.page(request, (_, id) => Promise.resolve(id));

@@ -10,6 +10,9 @@ export interface ListPosition {
   after: string;
 }
 
+/** The position before the first entry of a list. */
+export const FIRST_POSITION: ListPosition = { partition: 0, after: "" };
+
 /** The entries of an index to read. */
 interface ListRequest {
   index: StoreIndex;
