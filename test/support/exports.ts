@@ -5,7 +5,9 @@ import { ExportRuns } from "../../src/store/exports/export-runs.ts";
 import type { RejectedRecord } from "../../src/store/exports/rejected-record.ts";
 import type { StoredReason } from "../../src/store/exports/stored-reason.ts";
 import { exportReasonInWords } from "../../src/text/outbound-reasons.ts";
-import { type Caller, type Json, type Service, unique, WS } from "./service.ts";
+import { startBraze } from "./platforms/braze.ts";
+import type { Cleanup } from "./redis.ts";
+import { type Caller, type Json, type Service, startService, unique, WS } from "./service.ts";
 import { until } from "./until.ts";
 
 export const EXPORTS = `${WS}/exports`;
@@ -34,6 +36,19 @@ export async function newWisher(shop: Caller, count = 1, customer: object = CONS
   const items: Json[] = [];
   for (let i = 0; i < count; i++) items.push(await shop.newItem(wishlist.id));
   return { person, wishlist, items };
+}
+
+/** Starts a service with an export to Braze, in requests of one wish each, and a customer with some wishes. */
+export async function newBrazeExport(t: Cleanup, wishes: number) {
+  const { newCaller } = await startService(t, { ALLOW_PRIVATE_TARGETS: "true" });
+  const shop = await newCaller();
+  const braze = await startBraze(t);
+  const { items } = await newWisher(shop, wishes);
+  const connector = { type: "braze", baseUrl: braze.url, apiKey: "braze-secret", objects: 1 };
+  const { id } = await newExport(shop, { connector });
+  /** Ids of the items that Braze has taken, in their order. */
+  const takenItems = () => braze.taken.map(({ properties }) => properties?.["item_id"]);
+  return { shop, braze, id: String(id), itemIds: items.map((item): unknown => item.id), takenItems };
 }
 
 const isOver = ({ status }: Json) => status !== "queued" && status !== "running";

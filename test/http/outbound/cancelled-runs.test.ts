@@ -1,18 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { EXPORTS, newExport, newWisher, runOf } from "../../support/exports.ts";
-import { startBraze } from "../../support/platforms/braze.ts";
-import { startService } from "../../support/service.ts";
+import { EXPORTS, newBrazeExport, runOf } from "../../support/exports.ts";
 import { until } from "../../support/until.ts";
 
 describe("a cancelled run", () => {
   it("counts the result of the batch that is being sent, so that the next run does not send it again", async (t) => {
-    const { newCaller } = await startService(t, { ALLOW_PRIVATE_TARGETS: "true" });
-    const shop = await newCaller();
-    const braze = await startBraze(t);
-    const { items } = await newWisher(shop, 3);
-    const connector = { type: "braze", baseUrl: braze.url, apiKey: "braze-secret", objects: 1 };
-    const { id } = await newExport(shop, { connector });
+    const { shop, braze, id, itemIds, takenItems } = await newBrazeExport(t, 3);
     let release: (() => void) | undefined;
     braze.held = new Promise<void>((resolve) => {
       release = resolve;
@@ -27,10 +20,6 @@ describe("a cancelled run", () => {
     assert.equal((await shop.get(path)).body.status, "cancelled");
     const next = await runOf(shop, id);
     assert.deepEqual([next.status, next.counts.accepted], ["succeeded", 2]);
-    const taken = braze.taken.map(({ properties }) => properties?.["item_id"]);
-    assert.deepEqual(
-      taken,
-      items.map((item) => item.id),
-    );
+    assert.deepEqual(takenItems(), itemIds);
   });
 });

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { CONSENTING, EXPORTS, newExport, newWisher, overRun, runOf } from "../../support/exports.ts";
-import { startBraze } from "../../support/platforms/braze.ts";
+import {
+  CONSENTING,
+  EXPORTS,
+  newBrazeExport,
+  newExport,
+  newWisher,
+  overRun,
+  runOf,
+} from "../../support/exports.ts";
 import { answers } from "../../support/platforms/server.ts";
 import { startWebhookReceiver } from "../../support/platforms/webhook.ts";
 import { CS, type Json, startService, unique, WS } from "../../support/service.ts";
@@ -127,12 +134,7 @@ describe("a run that is redriven", () => {
   });
 
   it("sends a rejected record again once, although the run that does so fails", async (t) => {
-    const { newCaller } = await startService(t, { ALLOW_PRIVATE_TARGETS: "true" });
-    const shop = await newCaller();
-    const braze = await startBraze(t);
-    const { items } = await newWisher(shop, 3);
-    const connector = { type: "braze", baseUrl: braze.url, apiKey: "braze-secret", objects: 1 };
-    const { id } = await newExport(shop, { connector });
+    const { shop, braze, id, itemIds, takenItems } = await newBrazeExport(t, 3);
     braze.faults.push(answers(400), answers(400), answers(400));
     const rejected = await runOf(shop, id);
     assert.equal(rejected.counts.failed, 3);
@@ -145,10 +147,6 @@ describe("a run that is redriven", () => {
     assert.deepEqual([failed.status, failed.counts.accepted], ["failed", 1]);
     const { status, counts } = await redrive();
     assert.deepEqual([status, counts.accepted], ["succeeded", 2]);
-    const taken = braze.taken.map(({ properties }) => properties?.["item_id"]);
-    assert.deepEqual(
-      taken,
-      items.map((item) => item.id),
-    );
+    assert.deepEqual(takenItems(), itemIds);
   });
 });
