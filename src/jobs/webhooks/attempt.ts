@@ -128,20 +128,23 @@ function afterAttempts(endpoint: Endpoint, statuses: Statuses, time: string): En
 
 /**
  * Judges an endpoint by attempts that were made together. One success shows that it works; if all have failed, records
- * since when. Disables it if it is gone or has failed for too long.
+ * since when. Disables it if it is gone or has failed for too long. If it has another address now, the attempts say
+ * nothing about that.
+ *
+ * @param attempted the endpoint as it was for the attempts
  */
 export async function judgeAttempts(
   deps: AttemptDeps,
   storeKey: string,
-  id: string,
+  attempted: Pick<Endpoint, "id" | "url">,
   statuses: Statuses,
 ): Promise<void> {
   if (statuses.length === 0) return;
   const time = new Date(deps.now()).toISOString();
   let disabled: Endpoint | undefined;
   // The current record decides, because other jobs may have changed it during the attempts.
-  await deps.endpoints.change(storeKey, id, (endpoint) => {
-    const after = afterAttempts(endpoint, statuses, time);
+  await deps.endpoints.change(storeKey, attempted.id, (endpoint) => {
+    const after = endpoint.url === attempted.url ? afterAttempts(endpoint, statuses, time) : undefined;
     disabled = after?.status === "disabled" ? after : undefined;
     return after;
   });

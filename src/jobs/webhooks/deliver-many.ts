@@ -138,7 +138,7 @@ export async function deliverGroup(
   if (deliveries.length === 0 && attempted.length > 0) throw new Unavailable("the process stops");
   await deps.log(storeKey, endpoint.id, deliveries);
   const statuses = deliveries.map(({ status }) => status);
-  await judgeAttempts(deps, storeKey, endpoint.id, statuses);
+  await judgeAttempts(deps, storeKey, endpoint, statuses);
   for (const event of attempted) await tryLater(deps, data, event);
   await deps.bodies.dropGroup(group);
   return deliveries.filter(({ outcome }) => outcome === "delivered").length;

@@ -132,7 +132,7 @@ export const deliverWebhook = (deps: WebhookDeps): Processor<WebhookJob, void> =
     if (!outcome) throw new Unavailable("the process stops");
     const { delivery, wait } = outcome;
     await deps.log(storeKey, endpoint.id, [delivery]);
-    await judgeAttempts(deps, storeKey, endpoint.id, [delivery.status]);
+    await judgeAttempts(deps, storeKey, endpoint, [delivery.status]);
     if (wait === undefined) return forgetBody(deps, job);
     await job.updateData({ ...job.data, failures: failures + 1 });
     await runLater(job, token, wait);

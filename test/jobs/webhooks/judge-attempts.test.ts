@@ -17,7 +17,7 @@ type Statuses = readonly (number | undefined)[];
 async function newEndpoint(t: TestContext) {
   const { redis, keys } = withRedis(t);
   const endpoints = new Endpoints(redis, keys, new Vault([Buffer.alloc(32, 1)]), undefined, () => START);
-  const { id } = (await endpoints.create(STORE, { url: "https://x", events: [] })).endpoint;
+  const { endpoint: created } = await endpoints.create(STORE, { url: "https://x", events: [] });
   const sender = new Sender(false);
   t.after(() => sender.close());
   const reported: Endpoint[] = [];
@@ -28,10 +28,11 @@ async function newEndpoint(t: TestContext) {
       now: () => START + afterMs,
       onDisabled: (_store: string, endpoint: Endpoint) => Promise.resolve(void reported.push(endpoint)),
     };
-    await judgeAttempts(deps, STORE, id, statuses);
-    return given(await endpoints.find(STORE, id));
+    await judgeAttempts(deps, STORE, created, statuses);
+    return given(await endpoints.find(STORE, created.id));
   };
-  return { judge, reported };
+  const moveTo = (url: string) => endpoints.change(STORE, created.id, (endpoint) => ({ ...endpoint, url }));
+  return { judge, moveTo, reported };
 }
 
 const timeAfter = (ms: number) => new Date(START + ms).toISOString();
@@ -75,5 +76,19 @@ describe("an endpoint", () => {
     const { status, reason, failingSince } = await judge([200, 410], 5);
     assert.deepEqual([status, reason, failingSince], ["disabled", "receiver_gone", timeAfter(5)]);
     assert.equal(reported.length, 1);
+  });
+
+  it("is not judged by attempts at its former address", async (t) => {
+    const { judge, moveTo, reported } = await newEndpoint(t);
+    await moveTo("https://y");
+    for (const status of [410, 500]) {
+      const { url, status: stays, failingSince } = await judge([status]);
+      assert.deepEqual([url, stays, failingSince], ["https://y", "enabled", undefined]);
+    }
+    await moveTo("https://x");
+    await judge([500]);
+    await moveTo("https://y");
+    assert.equal((await judge([200])).failingSince, timeAfter(0));
+    assert.equal(reported.length, 0);
   });
 });
