@@ -37,7 +37,7 @@ class Resuming {
     const hadJobs = (await stores.serversHistory.known()) !== undefined;
     const isFirst = !(await hasNightly(jobs));
     if (isFirst && hadJobs) this.#warnOfLoss();
-    await this.#addMissing(isFirst);
+    await this.#addMissing({ hasLost: isFirst });
     if (!isFirst) return;
     this.#handled = history;
     await this.#saveHandled(history);
@@ -72,7 +72,7 @@ class Resuming {
       if (!hasSchedules) this.#warnOfLoss();
       else if (known !== undefined)
         log.info("a Redis was replaced or restarted; checking that all open work has jobs");
-      await this.#addMissing(true);
+      await this.#addMissing({ hasLost: true });
       this.#handled = history;
     } else {
       this.#lost = await recoverLost(this.#recovery, this.#lost);
@@ -84,8 +84,8 @@ class Resuming {
     this.#background.log.warn("the queues have lost their jobs; adding jobs for all open work");
   }
 
-  /** @param hasLost whether work may be lost that only its job knew */
-  async #addMissing(hasLost: boolean): Promise<void> {
+  /** @param options.hasLost whether work may be lost that only its job knew */
+  async #addMissing({ hasLost }: { hasLost: boolean }): Promise<void> {
     const { jobs, stores, clock } = this.#background;
     await scheduleFirst(jobs);
     // Emptied queues may have the same history as before. If this process ends early, another one handles them again.

@@ -9,7 +9,7 @@ import type { Components } from "./schemas.ts";
 
 type Json = Record<string, unknown>;
 
-const header = (name: string, description: string, required = false) => ({
+const header = (name: string, description: string, { required = false } = {}) => ({
   name,
   in: "header",
   required,
@@ -35,7 +35,7 @@ function headersOf(route: AnyRoute): Json[] {
     ? known
     : header("If-Match", "Entity tag that the wishlist or customer must have for the write to be applied.");
   return [
-    header("X-SVC-Tenant", "The tenant of the access token.", true),
+    header("X-SVC-Tenant", "The tenant of the access token.", { required: true }),
     ...(route.idempotency === undefined ? [] : [key]),
     ...(route.conditional === false ? [] : [condition]),
   ];

@@ -201,8 +201,8 @@ function addVocabulary(ajv: Ajv2020): void {
   ajv.addKeyword("x-must");
 }
 
-/** @param allErrors whether the validator continues after the first error of a value */
-function newAjv(allErrors: boolean): Ajv2020 {
+/** @param options.allErrors whether the validator continues after the first error of a value */
+function newAjv({ allErrors }: { allErrors: boolean }): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors,
     removeAdditional: true,
@@ -225,7 +225,7 @@ function newAjv(allErrors: boolean): Ajv2020 {
 // Each error repeats the names in its path. If callers choose the names, the errors of an object can be a thousand
 // times as long as the object, so the check stops at the first error.
 function addDictionaries(ajv: Ajv2020): void {
-  const untilFirstError = newAjv(false);
+  const untilFirstError = newAjv({ allErrors: false });
   ajv.addKeyword({
     keyword: "x-dictionary",
     type: "object",
@@ -247,7 +247,7 @@ function addDictionaries(ajv: Ajv2020): void {
 
 /** Creates a validator with the keywords and formats of the service's schemas, which finds all errors of a value. */
 export function newValidator(): Ajv2020 {
-  const ajv = newAjv(true);
+  const ajv = newAjv({ allErrors: true });
   addDictionaries(ajv);
   return ajv;
 }

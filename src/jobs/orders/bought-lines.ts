@@ -49,7 +49,7 @@ export async function boughtBy(
   deps: VariantDeps,
   storeKey: string,
   order: OrderRecord,
-  isRepeat: boolean,
+  { isRepeat }: { isRepeat: boolean },
 ): Promise<Bought> {
   const isMatched = ({ lineRef }: OrderLine) => {
     const outcome = order.matches[lineRef];

@@ -54,7 +54,7 @@ async function outlookOf(
     return { people, areThere };
   };
   const [bought, { people, areThere }] = await Promise.all([
-    boughtBy(deps, storeKey, order, isRepeat),
+    boughtBy(deps, storeKey, order, { isRepeat }),
     findPeople(),
   ]);
   const first = areThere.indexOf(true);
@@ -128,7 +128,7 @@ async function findOrWait(
     const lacking = lackingIn(deps, storeKey, order, found, outlook);
     if (await startWaiting(lacking)) continue;
     if (outlook.openNames.length === 0) return { found, awaited, lacking };
-    const { lines } = await boughtBy(deps, storeKey, order, isRepeat);
+    const { lines } = await boughtBy(deps, storeKey, order, { isRepeat });
     if (isSameJson(lines, outlook.lines)) return { found, awaited, lacking };
   }
 }

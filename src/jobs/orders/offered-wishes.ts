@@ -35,7 +35,7 @@ async function mayBuy(
     mayTake(line, order.matches[line.lineRef], purchase.lines[line.lineRef]),
   );
   if (open.length === 0 || !offered) return open.length > 0;
-  const { lines } = await boughtBy(deps, storeKey, { ...order, lines: open }, false);
+  const { lines } = await boughtBy(deps, storeKey, { ...order, lines: open }, { isRepeat: false });
   const isOffered = isOneOf(offered);
   return lines.some((line) => wants(line, isOffered));
 }

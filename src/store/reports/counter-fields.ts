@@ -176,13 +176,13 @@ export function variantCountOf(field: string, value: string): VariantCount {
 
 /**
  * Returns the counters of wishes that a counter stands for.
- * @param isClosedCounted whether its day has `closed` counters
+ * @param day.hasClosed whether its day has `closed` counters
  */
-export function wishCountsOf(counter: VariantCount, isClosedCounted: boolean): WishCount[] {
+export function wishCountsOf(counter: VariantCount, { hasClosed }: { hasClosed: boolean }): WishCount[] {
   const { what, ...count } = counter;
   switch (what) {
     case "made":
-      return [{ ...count, what }, ...(isClosedCounted ? [{ ...count, what: "open" as const }] : [])];
+      return [{ ...count, what }, ...(hasClosed ? [{ ...count, what: "open" as const }] : [])];
     case "closed":
       return [{ ...count, what: "open", count: -count.count }];
     case "standing":

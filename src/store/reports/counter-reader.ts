@@ -99,12 +99,12 @@ export class CounterReader {
       parts.filter(({ day }) => day >= closed),
       parts.filter(({ day }) => day < closed),
     ];
-    const visitAll = (isClosedCounted: boolean) => (count: VariantCount) => {
-      for (const wish of wishCountsOf(count, isClosedCounted)) visit(wish);
+    const visitAll = (day: { hasClosed: boolean }) => (count: VariantCount) => {
+      for (const wish of wishCountsOf(count, day)) visit(wish);
     };
-    await this.eachVariant(storeKey, "wishes", newer, visitAll(true));
+    await this.eachVariant(storeKey, "wishes", newer, visitAll({ hasClosed: true }));
     for (const group of ["wishes", "standing"] as const)
-      await this.eachVariant(storeKey, group, older, visitAll(false));
+      await this.eachVariant(storeKey, group, older, visitAll({ hasClosed: false }));
   }
 
   #readPart(storeKey: string, group: CounterGroup, part: DayPart): Promise<Map<string, string>> {

@@ -157,7 +157,7 @@ it("an order has at most 2000 alternatives, and always the variants that alone h
       searches.map((each) => ({ found: each ? variantsOfCode(each.names).map(keep) : [], hasMore: false })),
     );
   const products = { variantsNamed };
-  const { lines } = await boughtBy({ products }, "t/s", shop.orderRecord("o"), false);
+  const { lines } = await boughtBy({ products }, "t/s", shop.orderRecord("o"), { isRepeat: false });
   const counts = lines.map(({ candidates }) => candidates.length);
   assert.deepEqual([counts[0], counts[149], counts[150]], [20, 0, 1]);
   assert.ok(counts.reduce((sum, count) => sum + count, 0) <= 2000 + lines.length);

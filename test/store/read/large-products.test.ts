@@ -64,7 +64,8 @@ async function boughtOf(products: Products, names: readonly Partial<OrderLine>[]
   const lines = names.map((each, i): OrderLine => ({ lineRef: `${i}`, quantity: 1, ...each }));
   const order = { orderRef: "o", status: "open", test: false, revision: 1, lines, matches: {} } as const;
   const times = { createdTime: time, receivedTime: time, modifiedTime: time };
-  const { lines: bought } = await boughtBy({ products }, storeKey, { ...order, ...times }, false);
+  const all = { ...order, ...times };
+  const { lines: bought } = await boughtBy({ products }, storeKey, all, { isRepeat: false });
   return bought.map(({ candidates }) => candidates.map(({ product }) => product.selectedVariantRef));
 }
 

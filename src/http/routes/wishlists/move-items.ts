@@ -49,7 +49,7 @@ interface MoveParts {
 async function move(
   { writes, targets, ...reads }: MoveParts,
   request: ApiRequest<Body>,
-  isCopy: boolean,
+  { isCopy }: { isCopy: boolean },
 ): Promise<Answer> {
   const { session, body, ifMatch } = request;
   const { storeKey } = session;
@@ -103,7 +103,7 @@ export function moveItemRoutes(parts: MoveParts): ApiRoute[] {
       summary: "Move items to another wishlist of the customer",
       description: `A moved item gets a new id and keeps all other data; orders and alerts then refer to the new id. ${CONDITIONS}`,
       responses: { 200: { description: "The items are moved.", schema: MoveItemsResponse } },
-      handle: (request) => move(parts, request, false),
+      handle: (request) => move(parts, request, { isCopy: false }),
     }),
     route({
       ...COMMON,
@@ -112,7 +112,7 @@ export function moveItemRoutes(parts: MoveParts): ApiRoute[] {
       summary: "Copy items to another wishlist of the customer",
       description: `A copy is a new wish: it is added now, has the current price, is not purchased and has no wishlistItemRef. A copy by a shopper does not have the fields of staff either. ${CONDITIONS}`,
       responses: { 200: { description: "The items are copied.", schema: MoveItemsResponse } },
-      handle: (request) => move(parts, request, true),
+      handle: (request) => move(parts, request, { isCopy: true }),
     }),
   ];
 }
