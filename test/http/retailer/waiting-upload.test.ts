@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { FeedCut, receiveFeed } from "../../../src/http/feeds/receive.ts";
 import { FileFeeds } from "../../../src/store/feeds/file-feeds.ts";
 import { Layout } from "../../../src/store/layout/layout.ts";
-import { withRedis } from "../../support/redis.ts";
+import { openRedis, withRedis } from "../../support/redis.ts";
 
 const STORE = "t/s";
 /** More rows than a store may have waiting: 32 chunks of 500 rows. */
@@ -47,9 +47,8 @@ it("does not send rows to Redis again and again while too many rows of the store
 });
 
 it("names the feed that was cut also if Redis is away, so that the feed cannot be closed", async (t) => {
-  const { redis, keys } = withRedis(t);
-  const own = redis.duplicate();
-  t.after(() => own.disconnect());
+  const { keys } = withRedis(t);
+  const own = openRedis(t);
   const fileFeeds = new FileFeeds(own, keys, new Layout(4, "salt"), Date.now);
   async function* source() {
     yield Buffer.from("{}\n".repeat(500));
