@@ -38,7 +38,8 @@ describe("connections of the job queues that go silent", () => {
     let runId = "";
     await until("the run is started", async () => {
       const { status, body, text } = await soon("an answer", shop.post(`${EXPORTS}/${id}/runs`));
-      assert.ok([202, 409, 503].includes(status), text);
+      // On a cluster, some connections may be open again before others: the run may then be stored without a job.
+      assert.ok([202, 409, 503].includes(status) || body.code === "OutcomeUnknown", text);
       runId = body.id ?? body.runId ?? "";
       return runId !== "";
     });

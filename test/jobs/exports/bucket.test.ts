@@ -78,7 +78,7 @@ describe("a bucket", () => {
   });
 
   it("waits longer for the store to join the parts of an object than for other answers", async (t) => {
-    const timeoutMs = 1000;
+    const timeoutMs = 2000;
     const { store, bucket } = await newBucket(t, { timeoutMs });
     const folder = await mkdtemp(join(tmpdir(), "bucket-"));
     t.after(() => rm(folder, { recursive: true }));

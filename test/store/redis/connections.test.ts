@@ -78,9 +78,11 @@ it("openStore logs in over TLS with a client certificate and an ACL user, also b
   }
 });
 
-it("a closed connection to a cluster rejects commands to all masters, and does not report an empty Redis", async () => {
+it("a connection to a cluster that is not open rejects commands to all masters, and does not report an empty Redis", async () => {
   const address = redisAddress("REDIS_URL", "redis+cluster://127.0.0.1:1");
   const redis = openStore(address, { lazyConnect: true });
+  await assert.rejects(scanKeys(redis, "*", 1).next(), /masters are not known/);
+  await assert.rejects(historyOf(redis), /masters are not known/);
   redis.disconnect();
   await assert.rejects(scanKeys(redis, "*", 1).next(), /Connection is closed/);
   await assert.rejects(historyOf(redis), /Connection is closed/);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { RECORD_OVERHEAD } from "../../../src/store/records/fields.ts";
 import { StoredCount } from "../../../src/store/tenants/stored-count.ts";
-import { withRedis } from "../../support/redis.ts";
+import { serversOf, withRedis } from "../../support/redis.ts";
 import { monitor } from "../../support/servers/monitor.ts";
 import { startOwnStore } from "../../support/servers/own-store.ts";
 
@@ -48,6 +48,7 @@ it("a count begins again if a server was restarted in the middle: a cursor has n
 
 it("a count that a version without the names of the servers has begun begins again", async (t) => {
   const { redis, keys } = withRedis(t);
+  await serversOf(redis);
   const stored = new StoredCount(redis, keys, 16, { batchSize: 20 });
   const { counted, cursor, histories } = await stored.step({
     cursor: "0 7",

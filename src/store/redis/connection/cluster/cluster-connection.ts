@@ -289,11 +289,12 @@ export class ClusterConnection extends Redis {
 /**
  * Returns the connections to all masters of a store.
  *
- * @throws if the connection is closed: the store would look empty
+ * @throws if the connection to a cluster is closed, or was never ready: the store would look empty
  */
 export function mastersOf(redis: Redis): Redis[] {
   if (!(redis instanceof ClusterConnection)) return [redis];
-  // The library's error text.
+  // The library's error texts.
   if (redis.status === "end") throw new Error("Connection is closed.");
+  if (redis.status === "wait") throw new Error("Stream isn't writeable: the masters are not known yet");
   return redis.masters;
 }
