@@ -260,6 +260,7 @@ export const STORE_MUTANTS: Mutant[] = [
   }),
   ...of(lua("structures/take-allowance"), ["test/store/lua/budgets.test.ts"], {
     "budgets: more than the budget is taken": ["and before > 0 then return before end", "and false then end"],
+    "budgets: parts of a millisecond are rounded": ["'%.3f %s'", "'%.0f %s'"],
   }),
   ...of(lua("structures/take-slot"), ["test/store/lua/budgets.test.ts"], {
     "budgets: one slot too many is given": [">= limit", "> limit"],

@@ -34,6 +34,20 @@ describe("take-allowance", () => {
     assert.ok(Number(await call(["1", "100", HOUR, ""])) > 2 * Number(HOUR) - 60_000);
   });
 
+  it("counts each of many small uses that take less than a millisecond of the rate", async (t) => {
+    const { call, redis, key } = start(t);
+    const [uses, units, perSecond] = [1000, 4, 10_000];
+    const [seconds = 0, micros = 0] = (await redis.time()).map(Number);
+    const begin = seconds * 1000 + micros / 1000;
+    await Promise.all(
+      Array.from({ length: uses }, () => call([`${units}`, `${perSecond}`, "1000", "always"])),
+    );
+    const paid = Number((await redis.get(key("key")))?.split(" ")[0] ?? 0);
+    const owed = ((uses * units) / perSecond) * 1000;
+    assert.ok(paid >= begin + owed - 2, `${paid - begin} of ${owed} ms`);
+    assert.ok((await redis.pttl(key("key"))) > 0);
+  });
+
   it("always takes units that are used already, and returns the time to wait afterwards", async (t) => {
     const { call } = start(t);
     assert.equal(await call(["1", "3", HOUR, "always"]), 0);
