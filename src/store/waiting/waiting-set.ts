@@ -27,15 +27,13 @@ export async function readAfter(
   count: number,
 ): Promise<WaitingCursor[]> {
   const min = cursor?.since ?? 0;
-  const found: WaitingCursor[] = [];
-  // Wishes of the same millisecond are in the order of their ids; those before the position are skipped.
-  for (let offset = 0; found.length < count; offset += count) {
-    const flat = await redis.zrange(key, min, "+inf", "BYSCORE", "LIMIT", offset, count, "WITHSCORES");
+  // Wishes of the same millisecond are in the order of their ids; those before the position are skipped. If there are so
+  // many that too few others are read, all are read again: between two reads, a wish may be removed.
+  for (let size = count; ; size *= 2) {
+    const flat = await redis.zrange(key, min, "+inf", "BYSCORE", "LIMIT", 0, size, "WITHSCORES");
     const after = wishesIn(flat).filter((wish) => !cursor || byPosition(wish, cursor) > 0);
-    found.push(...after.slice(0, count - found.length));
-    if (flat.length < count * 2) break;
+    if (after.length >= count || flat.length < size * 2) return after.slice(0, count);
   }
-  return found;
 }
 
 /** Counts the wishes of a sorted set after a position that wait since before a time, in milliseconds since 1970. */

@@ -6,6 +6,7 @@ import { updateWaiting } from "../../../src/jobs/relay/projections.ts";
 import { Layout } from "../../../src/store/layout/layout.ts";
 import { WaitingLists } from "../../../src/store/waiting/waiting-lists.ts";
 import type { WaitingCursor } from "../../../src/store/waiting/waiting-set.ts";
+import { intercepted } from "../../support/connections/intercepted.ts";
 import { withRedis } from "../../support/redis.ts";
 
 const [storeKey, variant] = ["t/s", "r p v"];
@@ -49,6 +50,29 @@ describe("a waiting list", () => {
     assert.deepEqual([await left(b), await left(c), await left(d), await left(d, 3)], [4, 3, 2, 1]);
     await waiting.remove([{ storeKey, variant, itemId: "d" }]);
     assert.equal(await left(d), 2);
+  });
+
+  it("leaves out no wish of a millisecond with many of them, if others are removed during the read", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const layout = new Layout(4, "salt");
+    const lists = new WaitingLists(redis, keys, layout);
+    const of = (itemId: string) => ({ storeKey, variant, itemId });
+    for (const itemId of ["a", "b", "c", "d", "e"])
+      await lists.change([{ added: { ...of(itemId), since: 1, hasMoved: false } }]);
+    const key = keys.waiting(layout.partitionOf(`waiting ${storeKey} ${variant}`), storeKey, variant);
+    let reads = 0;
+    const removing = intercepted(redis, async ([name], send) => {
+      const reply: unknown = await send();
+      if (name === key && reads++ === 0) await lists.remove([of("a")]);
+      return reply;
+    });
+    const place = { since: 1, itemId: "b" };
+    const page = await new WaitingLists(removing, keys, layout).after(storeKey, variant, place, 2);
+    assert.ok(reads > 1);
+    assert.deepEqual(
+      page.map(({ itemId }) => itemId),
+      ["c", "d"],
+    );
   });
 
   it("keeps the position of a wish that is added again, and not that of one from another list", async (t) => {
