@@ -128,4 +128,15 @@ describe("commit-feed-chunk", () => {
     assert.equal(await redis.zscore(key("with-errors"), "f1"), "15");
     assert.ok((await redis.pttl(key("with-errors"))) > 0);
   });
+
+  it("keeps the list of feeds with errors as long as the newest of them, also after errors of an older feed", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.zadd(key("with-errors"), 3, "newer");
+    await redis.pexpire(key("with-errors"), 2 * Number(HOUR));
+    await redis.hset(key("feed"), { applied: 0 });
+    await redis.pexpire(key("feed"), Number(HOUR));
+    assert.deepEqual(await call(result(0, "a"), keys), [1]);
+    assert.ok((await redis.pttl(key("with-errors"))) > Number(HOUR));
+    assert.ok((await redis.pttl(key("errors"))) <= Number(HOUR));
+  });
 });

@@ -34,6 +34,7 @@ redis.call('PEXPIRE', errors, lifetime)
 local last = redis.call('ZRANGE', with_errors, -1, -1, 'WITHSCORES')
 local total = tonumber(last[2] or 0) + stored
 redis.call('ZADD', with_errors, string.format('%.0f', total), id)
-redis.call('PEXPIRE', with_errors, lifetime)
+-- The errors of a newer feed are kept for longer.
+if redis.call('PTTL', with_errors) < lifetime then redis.call('PEXPIRE', with_errors, lifetime) end
 local oldest = string.format('%.0f', total - store_bytes)
 return { 1, unpack(redis.call('ZRANGEBYSCORE', with_errors, '-inf', oldest, 'LIMIT', 0, 100)) }
