@@ -6,6 +6,7 @@ const ANSWERS = /^\{([^{}]+)\}:(?:kept|answers):(.*)$/s;
 const PARTS = /^\{([^{}]+)\}:(.):(.*)$/s;
 const INDEX = /^\{([^{}]+)\}:[a-z-]+:(.*)$/s;
 const TAG = /^\{([^{}]+)\}:/;
+const KIND = /^\{([^{}]+)\}:([^:]+)/;
 const WAITING = /^\{[^{}]+\}:waiting:([^:]*):(.*)$/s;
 /**
  * Start of the tag of a partition that does not exist. An id of a caller may name such a partition, but no key has this
@@ -20,6 +21,14 @@ export const escapeGlob = (text: string) => text.replace(/[[\]*?\\]/g, "\\$&");
 export interface RecordAddress {
   partition: number;
   id: string;
+}
+
+/** The keys of some kinds in all partitions. */
+export interface KeyPattern {
+  /** Pattern for SCAN. */
+  match: string;
+  /** Whether a key that matches is one of them: a text of a caller at the end of another key may look like one. */
+  isOf: (key: string) => boolean;
 }
 
 /** The prefix of all keys, the hash tags of the partitions, patterns of keys, and the parts of a key. */
@@ -66,17 +75,27 @@ export class KeySpace {
     const partition = this.#partitions.get(tag);
     return id === undefined || partition === undefined ? undefined : { partition, id };
   }
-  /** Returns the pattern of all keys with these one-letter names, for SCAN. */
+  /** @param rest pattern of what follows the hash tag: one of the kinds, and more */
+  #pattern(rest: string, kinds: readonly string[]): KeyPattern {
+    return {
+      match: `${escapeGlob(this.prefix)}{*}:${rest}`,
+      isOf: (key) => {
+        const [, tag = "", kind = ""] = KIND.exec(key.slice(this.prefix.length)) ?? [];
+        return this.#partitions.has(tag) && kinds.includes(kind);
+      },
+    };
+  }
+  /** Returns the pattern of all keys with these one-letter names. */
   everyOf(letters: string) {
-    return `${escapeGlob(this.prefix)}{*}:[${letters}]:*`;
+    return this.#pattern(`[${letters}]:*`, Array.from(letters));
   }
-  /** Returns the pattern of a store's keys with a one-letter name, for SCAN. */
+  /** Returns the pattern of a store's keys with a one-letter name. */
   everyOfStore(letter: string, storeKey: string) {
-    return `${escapeGlob(this.prefix)}{*}:${letter}:${escapeGlob(storeKey)}:*`;
+    return this.#pattern(`${letter}:${escapeGlob(storeKey)}:*`, [letter]);
   }
-  /** Returns the pattern of an index of all stores, for SCAN. */
+  /** Returns the pattern of an index of all stores. */
   everyIndex(index: string) {
-    return `${escapeGlob(this.prefix)}{*}:${index}:*`;
+    return this.#pattern(`${index}:*`, [index]);
   }
   /** Returns the partition and the store of the key of an index. */
   storeOf(key: string): { partition: number; storeKey: string } {
@@ -100,13 +119,13 @@ export class KeySpace {
     return `${this.at(partition)}${letter}:${id}`;
   }
 
-  /** Pattern of all stock that waits for its variant, for SCAN. */
+  /** Pattern of all stock that waits for its variant. */
   get everyPendingStock() {
-    return `${escapeGlob(this.prefix)}{*}:parked:*`;
+    return this.#pattern("parked:*", ["parked"]);
   }
-  /** Pattern of all waiting lists, for SCAN. */
+  /** Pattern of all waiting lists. */
   get everyWaiting() {
-    return `${escapeGlob(this.prefix)}{*}:waiting:*`;
+    return this.#pattern("waiting:*", ["waiting"]);
   }
   /** Returns the store and the variant of a waiting list's key. */
   waitingPartsOf(key: string): { storeKey: string; variant: string } {

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { weighedBatches } from "../../collections/batches.ts";
 import { KEY_LETTERS } from "../keys/key-letters.ts";
+import type { KeyPattern } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
 import { partsOfSlot } from "../keys/slots.ts";
 import { RECORD_OVERHEAD, WISHLIST } from "../records/fields.ts";
@@ -95,10 +96,10 @@ export class StoredCount {
     const scans = this.#scans();
     const scan = scans[Number(at)];
     const [onNode = "0", keys = []] =
-      (await scan?.master.scan(from, "MATCH", scan.match, "COUNT", this.#batchSize)) ?? [];
+      (await scan?.master.scan(from, "MATCH", scan.pattern.match, "COUNT", this.#batchSize)) ?? [];
     const isLast = Number(at) + 1 >= scans.length;
     const next = onNode === "0" ? (isLast ? "0" : `${Number(at) + 1} 0`) : `${at} ${onNode}`;
-    for (const { partition, tenant, bytes } of (await scan?.measure(keys)) ?? []) {
+    for (const { partition, tenant, bytes } of (await scan?.measure(keys.filter(scan.pattern.isOf))) ?? []) {
       const name = `${partition} ${tenant}`;
       counted[name] = (counted[name] ?? 0) + bytes;
     }
@@ -114,8 +115,8 @@ export class StoredCount {
   /** Returns the scans of a count, each of all masters: the keys with records, the pending stock, the tombstones. */
   #scans() {
     const masters = mastersOf(this.#redis);
-    const scansOf = (match: string, measure: (keys: readonly string[]) => Promise<Found[]>) =>
-      masters.map((master) => ({ master, match, measure }));
+    const scansOf = (pattern: KeyPattern, measure: (keys: readonly string[]) => Promise<Found[]>) =>
+      masters.map((master) => ({ master, pattern, measure }));
     return [
       ...scansOf(this.#keys.everyOf(LETTERS), this.#measureRecords.bind(this)),
       ...scansOf(this.#keys.everyPendingStock, this.#measurePending.bind(this)),
