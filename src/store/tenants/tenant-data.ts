@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { batchesOf } from "../../collections/batches.ts";
 import { KEY_LETTERS } from "../keys/key-letters.ts";
 import type { RecordAddress } from "../keys/key-space.ts";
 import type { Keys } from "../keys/keys.ts";
@@ -96,7 +97,9 @@ export class TenantData {
     let erased = 0;
     for await (const found of scanKeys(this.#redis, match, KEY_BATCH_SIZE)) {
       const ours = await Promise.all(found.map(keysWith));
-      for (const names of ours) if (names.length > 0) erased += await this.#redis.unlink(...names);
+      // In their order: the keys of a wishlist are found by its last one. It may have very many stored answers.
+      for (const names of ours)
+        for (const some of batchesOf(names, KEY_BATCH_SIZE)) erased += await this.#redis.unlink(...some);
     }
     return erased;
   }
