@@ -6,7 +6,7 @@ const PEOPLE = "src/http/portal/people.ts";
 const LINKS = ["test/actors/wishlist/shares.test.ts", "test/http/wishlists/shares.test.ts"];
 const CLAIMS = ["test/actors/guest/handover.test.ts", "test/actors/wishlist/claim.test.ts"];
 
-/** Sign-in at the portal, links, tokens and signatures. */
+/** Sign-in at the portal, links, tokens and signatures, and the traces of callers and tenants in the store. */
 export const ACCESS_MUTANTS: Mutant[] = [
   ...of("src/store/owners/owners.ts", ["test/store/owners/recreated-owners.test.ts"], {
     "owners: a deletion hides the owner who was created meanwhile": [
@@ -180,5 +180,20 @@ export const ACCESS_MUTANTS: Mutant[] = [
   }),
   ...of("src/store/owners/owners.ts", ["test/http/access/portal-addresses.test.ts"], {
     "owners: an address may have control characters": ['[^\\p{C}\\p{Z}@<>"]+@', '[^\\p{Z}@<>"]+@'],
+  }),
+  ...of("src/store/tenants/tenant-data.ts", ["test/store/tenants/tenant-data.test.ts"], {
+    "tenants: any number of keys is deleted by one call": ["batchesOf(names, KEY_BATCH_SIZE)", "[names]"],
+  }),
+  ...of("src/store/keys/key-space.ts", ["test/store/keys/chosen-texts.test.ts"], {
+    "keys: a text of a caller is taken for the name of a key": [
+      "this.#partitions.has(tag) && kinds.includes(kind)",
+      "true",
+    ],
+  }),
+  ...of("src/store/lua/feeds/commit-feed-chunk.lua", ["test/store/lua/feeds.test.ts"], {
+    "feeds: errors of an older feed shorten the list of feeds with errors": [
+      "redis.call('PTTL', with_errors) < lifetime",
+      "true",
+    ],
   }),
 ];

@@ -143,6 +143,7 @@ export const STORE_MUTANTS: Mutant[] = [
       "byPosition(wish, cursor) > 0",
       "byPosition(wish, cursor) >= 0",
     ],
+    "waiting: a page may have fewer wishes than are left": ["flat.length < size * 2", "true"],
   }),
   ...of("src/store/waiting/merged-waiting.ts", [DIVIDED], {
     "waiting: wishes are read beyond what all lists have reached": [
