@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 68b4b85a1e928115a563c189280de131bb4253dffb0fe03e9a2ee6b77ad3a9e5
+// Digest of both: a173edfa63b596b07850eb97e1535b5176dac37f03a29f71c26a6f33cb8ccea1
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -4782,7 +4782,7 @@ export interface components {
             }[];
         };
         GuestFigures: {
-            /** @description Number of guests' wishlists that have not lapsed. */
+            /** @description Number of guests' wishlists, including those that the next night deletes. */
             wishlists: number;
             /** @description Number of claims in progress, which is usually 0. */
             openClaims: number;

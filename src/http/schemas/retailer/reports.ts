@@ -122,7 +122,7 @@ export const ConversionsResponse = reportOf("Conversions", {
 
 export const GuestsResponse = Type.Object(
   {
-    wishlists: Count("Number of guests' wishlists that have not lapsed."),
+    wishlists: Count("Number of guests' wishlists, including those that the next night deletes."),
     openClaims: Count("Number of claims in progress, which is usually 0."),
     guestDays: Type.Integer({
       minimum: 1,
