@@ -1,9 +1,10 @@
 import { itemRefTerm } from "../../store/keys/names.ts";
-import type { Match, PurchaseLine, WishRemainder } from "../../store/records/orders.ts";
+import type { Match, Purchase, PurchaseLine, WishRemainder } from "../../store/records/orders.ts";
 import type { ItemRecord, RemovedItemRecord } from "../../store/records/records.ts";
 import type { HandlerRun } from "../handler.ts";
 import { changed } from "../patch.ts";
 import { countedChange } from "../report/counter-changes.ts";
+import { purchasesOfItemStateKey } from "../state/ledger.ts";
 import { updatedEvent } from "../wishlist/items/put-item.ts";
 import { boughtFields, boughtUnits, openUnits, wantedUnits, withBought } from "../wishlist/items/quantity.ts";
 import { itemsUnder, reindex, variantTerms } from "../wishlist/state/item-index.ts";
@@ -13,7 +14,12 @@ import { dropExcess } from "../wishlist/state/removed-items.ts";
 import type { BoughtLine, MatchOrder } from "./messages.ts";
 
 /** The run that matches an order with the wishes of one customer. */
-export type MatchRun = HandlerRun<MatchOrder>;
+export interface MatchRun extends HandlerRun<MatchOrder> {
+  /** The wish that each line has marked. */
+  done: Purchase["lines"];
+}
+
+const PURCHASE_DATES = ["purchasedDate", "lastPurchaseDate"] as const;
 
 /** Whether a line has bought units of a wish for more than one unit; false if the wishlist was deleted. */
 const isCounted = (line: PurchaseLine) => line.taken !== undefined && line.wishlistId !== "";
@@ -114,6 +120,36 @@ export function wishKeysOf(line: PurchaseLine) {
   return hasRemovedAlone(line) ? [removed] : [listed, removed];
 }
 
+/** Returns the times of all purchases of a wish but that of a line. */
+function timesWithout({ command, draft, done }: MatchRun, line: PurchaseLine): string[] {
+  const { slot, orderKey } = command;
+  const stored = draft.get(purchasesOfItemStateKey(slot, line.itemId)) ?? [];
+  const others = stored.flatMap(({ field, record }) => (field === orderKey ? [] : [record.lines]));
+  return [done, ...others]
+    .flatMap((lines) => Object.values(lines))
+    .filter((each) => each !== line && each.itemId === line.itemId)
+    .flatMap(({ sale }) => (sale ? [sale.time] : []));
+}
+
+/**
+ * Returns a wish that loses all units of a line: if it has the date of this line, it gets that of the latest other
+ * purchase.
+ */
+function redated<T extends ItemRecord>(run: MatchRun, line: PurchaseLine, item: T, units: number): T {
+  const { taken = 1, sale } = line;
+  const isWhole = units >= taken && units < boughtUnits(item);
+  if (!isWhole || !sale || !PURCHASE_DATES.some((date) => item[date] === sale.time)) return item;
+  const time = timesWithout(run, line).sort().at(-1);
+  return time === undefined ? item : withDate(item, sale.time, time);
+}
+
+/** Returns a wish with another time in those of its dates that have the time before. */
+function withDate<T extends ItemRecord>(item: T, before: string, time: string): T {
+  const after = { ...item };
+  for (const date of PURCHASE_DATES) if (item[date] === before) after[date] = time;
+  return after;
+}
+
 /**
  * Undoes the purchase of units of a wish. Returns why the wish could not be restored as it was before; undefined if it
  * was.
@@ -129,7 +165,8 @@ export function releaseUnits(
   if (!meta || meta.deleted) return undefined;
   const item = hasRemovedAlone(line) ? null : draft.get(itemStateKey(wishlistId, number));
   if (!item) return putBack(run, line, units);
-  const reduced = withBought(item, Math.max(0, boughtUnits(item) - units), context.time);
+  const left = Math.max(0, boughtUnits(item) - units);
+  const reduced = withBought(redated(run, line, item, units), left, context.time);
   if (reduced.purchased === item.purchased) {
     putCounted(run, line, item, reduced);
     return undefined;
@@ -148,9 +185,10 @@ export function releaseUnits(
 function putBack(run: MatchRun, line: PurchaseLine, units: number): WishRemainder | undefined {
   const { command, draft, context } = run;
   const { wishlistId, number } = line;
-  const removed = draft.get(removedStateKey(wishlistId, number));
+  const stored = draft.get(removedStateKey(wishlistId, number));
   // The shopper removed the item, not a purchase.
-  if (!removed || (!hasRemovedAlone(line) && removed.isRemovedByPurchase !== true)) return undefined;
+  if (!stored || (!hasRemovedAlone(line) && stored.isRemovedByPurchase !== true)) return undefined;
+  const removed = redated(run, line, stored, units);
   const left = Math.max(0, boughtUnits(removed) - units);
   const reduced = changed(removed, boughtFields(removed, left, context.time));
   if (reduced.purchased) {
@@ -192,12 +230,8 @@ export const mayChangePurchase = (line: PurchaseLine, { units }: Pick<BoughtLine
 export function correctTime(run: MatchRun, line: PurchaseLine, boughtTime: string): void {
   const { draft } = run;
   const { wishlistId, number } = line;
-  const corrected = <T extends ItemRecord>(item: T): T => {
-    const after = { ...item };
-    for (const date of ["purchasedDate", "lastPurchaseDate"] as const)
-      if (item[date] !== undefined && item[date] === line.sale?.time) after[date] = boughtTime;
-    return after;
-  };
+  const corrected = <T extends ItemRecord>(item: T): T =>
+    line.sale ? withDate(item, line.sale.time, boughtTime) : item;
   const listed = draft.get(itemStateKey(wishlistId, number));
   if (listed) return putCounted(run, line, listed, corrected(listed));
   const removed = draft.get(removedStateKey(wishlistId, number));

@@ -157,8 +157,6 @@ const knownLines = ({ lines }: Purchase): MatchResult["lines"] =>
 interface Matching extends MatchRun {
   /** Undefined if there is no customer. */
   search: WishSearch | undefined;
-  /** The wish that each line has marked. */
-  done: Lines;
   /** By line whose purchase was undone: why its wish could not be restored as it was before. */
   undone: Record<string, WishRemainder>;
 }

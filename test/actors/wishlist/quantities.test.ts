@@ -180,6 +180,20 @@ describe("a wish for several units", () => {
     assert.deepEqual(dates(), [undefined, undefined]);
   });
 
+  for (const removePurchased of [false, true])
+    it(`has the time of the latest order that remains${removePurchased ? ", also if its purchase removed it" : ""}`, () => {
+      const wish = new Wish(3, { removePurchased });
+      const days = ["2026-07-02", "2026-07-01", "2026-07-03"].map((day) => `${day}T00:00:00.000Z`);
+      for (const [i, time] of days.entries()) wish.order(`${i}`, 1, time);
+      assert.deepEqual([wish.item.purchasedDate, wish.isListed], [days[2], !removePurchased]);
+      wish.order("2", 0);
+      assert.deepEqual([wish.item.lastPurchaseDate, wish.isListed], [days[0], true]);
+      wish.order("1", 0);
+      assert.equal(wish.item.lastPurchaseDate, days[0]);
+      wish.order("0", 0);
+      assert.deepEqual([wish.item.purchasedDate, wish.item.lastPurchaseDate], [undefined, undefined]);
+    });
+
   it("keeps its purchased unit if its quantity rises from one", () => {
     const wish = new Wish(undefined);
     wish.order("one", 4);

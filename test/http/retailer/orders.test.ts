@@ -109,6 +109,32 @@ describe("an order", () => {
     await shop.put(`${WS}/settings`, { removePurchased: false });
   });
 
+  it("takes its time back with its units: the wish has the time of the orders that remain", async () => {
+    const product = await newProduct(shop);
+    const { productRef, variantRef } = product;
+    const { customer, item } = await wishFor(shop, product, { quantity: 3 });
+    const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
+    const orders = [1000, 2000].map((ms) => ({
+      orderRef: unique("o"),
+      customerRef: customer.id,
+      createdTime: soon(ms),
+      lines,
+    }));
+    const [first, last] = orders;
+    assert.ok(first && last);
+    for (const order of orders) {
+      await push(order);
+      await lineOf(order.orderRef, isMatched);
+      assert.equal((await itemOf(item.id)).body.lastPurchaseDate, order.createdTime);
+    }
+    await push({ ...last, status: "cancelled" });
+    await lineOf(last.orderRef, isUnmatched);
+    const { body } = await itemOf(item.id);
+    assert.deepEqual([body.purchasedQuantity, body.lastPurchaseDate], [1, first.createdTime]);
+    const fewer = await shop.put(`${WS}/wishlist/items/id=${item.id}`, { quantity: 1 });
+    assert.deepEqual([fewer.body.purchased, fewer.body.purchasedDate], [true, first.createdTime]);
+  });
+
   it("finds the customer by e-mail address or phone number, and the variant by its names in the catalogue", async () => {
     const [sku, gtin] = [unique("sku"), unique("gtin")];
     const product = await newProduct(shop, { sku, gtin });
