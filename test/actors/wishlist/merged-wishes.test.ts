@@ -110,6 +110,22 @@ describe("two wishes that are merged", () => {
   });
 });
 
+it("a merged wish that stays open has the time of the later of the purchases of both", () => {
+  const [first, last] = ["2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z"] as const;
+  for (const [purchasedDate, lastPurchaseDate] of [
+    [first, last],
+    [last, first],
+  ] as const) {
+    const bought = itemWith({ purchased: true, purchasedDate });
+    const half = itemWith({ quantity: 2, purchasedQuantity: 1, lastPurchaseDate });
+    for (const both of [joined(bought, half, TIME), joined(half, bought, TIME)])
+      assert.deepEqual(
+        [both.purchasedQuantity, both.lastPurchaseDate, both.purchasedDate],
+        [2, last, undefined],
+      );
+  }
+});
+
 describe("a move to a list with the same wish", () => {
   it("keeps the wish open if the other one is purchased, for the next order and for a refund", () => {
     const lists = new Lists(2);

@@ -135,6 +135,28 @@ describe("an order", () => {
     assert.deepEqual([fewer.body.purchased, fewer.body.purchasedDate], [true, first.createdTime]);
   });
 
+  it("leaves its time on a wish that is joined with one that an earlier order has bought", async () => {
+    const product = await newProduct(shop);
+    const { productRef, variantRef } = product;
+    const { customer, item } = await wishFor(shop, product);
+    const list = await shop.newWishlist({ customerRef: customer.id });
+    const pair = { productRef, selectedVariantRef: variantRef };
+    const open = await shop.newItem(list.id, { product: pair, quantity: 2 });
+    const lines = [{ lineRef: "1", productRef, variantRef, quantity: 1 }];
+    const times = [soon(1000), soon(2000)];
+    const bought: string[] = [];
+    for (const createdTime of times) {
+      const orderRef = unique("o");
+      await push({ orderRef, customerRef: customer.id, createdTime, lines });
+      bought.push((await lineOf(orderRef, isMatched)).matched.itemId);
+    }
+    assert.deepEqual(bought, [item.id, open.id]);
+    const moved = { wishlistId: item.wishlistId, toWishlistId: list.id, itemId: [item.id] };
+    assert.equal((await shop.post(`${WS}/wishlist/items/move`, moved)).status, 200);
+    const { purchasedQuantity, lastPurchaseDate } = (await itemOf(open.id)).body;
+    assert.deepEqual([purchasedQuantity, lastPurchaseDate], [2, times[1]]);
+  });
+
   it("finds the customer by e-mail address or phone number, and the variant by its names in the catalogue", async () => {
     const [sku, gtin] = [unique("sku"), unique("gtin")];
     const product = await newProduct(shop, { sku, gtin });
