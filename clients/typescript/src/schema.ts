@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: a173edfa63b596b07850eb97e1535b5176dac37f03a29f71c26a6f33cb8ccea1
+// Digest of both: e62afc3c93b65e0babcab9323ba15be5b64a71326e8d32523ba7d4551470eee5
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -5366,6 +5366,7 @@ export interface components {
         /** @description The token does not have the scope, X-SVC-Tenant is not the tenant of the token, or the tenant is suspended. */
         Problem403: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -5424,6 +5425,17 @@ export interface components {
         /** @description A query parameter or header is invalid. The body is not JSON. The body is invalid. A reference is taken. */
         Problem400_2: {
             headers: {
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such resource. */
+        Problem404_2: {
+            headers: {
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -5434,6 +5446,7 @@ export interface components {
         Problem409: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -5467,10 +5480,30 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description A query parameter or header is invalid. The body is not JSON. The body is invalid. A reference is taken. */
+        Problem400_3: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A query parameter or header is invalid. */
+        Problem400_4: {
+            headers: {
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body is not JSON. The body is invalid. A reference is taken. */
         Problem405: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -5480,6 +5513,7 @@ export interface components {
         /** @description If-Match does not match the current version. */
         Problem412: {
             headers: {
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -5487,8 +5521,9 @@ export interface components {
             };
         };
         /** @description A query parameter or header is invalid. The body is not JSON. */
-        Problem400_3: {
+        Problem400_5: {
             headers: {
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -5499,6 +5534,7 @@ export interface components {
         Problem405_2: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -5506,8 +5542,9 @@ export interface components {
             };
         };
         /** @description A query parameter or header is invalid. The body is not JSON. The body is invalid. */
-        Problem400_4: {
+        Problem400_6: {
             headers: {
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -5518,6 +5555,7 @@ export interface components {
         Problem409_2: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -5701,7 +5739,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -5803,7 +5841,7 @@ export interface operations {
                     }[];
                 };
             };
-            400: components["responses"]["Problem400_2"];
+            400: components["responses"]["Problem400_3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
@@ -5992,7 +6030,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -6052,10 +6090,10 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedWishlist"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             405: components["responses"]["Problem405"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
@@ -6094,10 +6132,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             422: components["responses"]["Problem422"];
@@ -6132,10 +6170,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -6304,7 +6342,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -6397,10 +6435,10 @@ export interface operations {
                     "application/json": components["schemas"]["WishlistItem"];
                 };
             };
-            400: components["responses"]["Problem400_3"];
+            400: components["responses"]["Problem400_5"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
@@ -6645,7 +6683,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -6684,10 +6722,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             422: components["responses"]["Problem422"];
@@ -6924,7 +6962,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -6996,10 +7034,10 @@ export interface operations {
                     "application/json": components["schemas"]["AddedItems"];
                 };
             };
-            400: components["responses"]["Problem400_4"];
+            400: components["responses"]["Problem400_6"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409_2"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -7166,7 +7204,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -7243,7 +7281,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -7361,10 +7399,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             422: components["responses"]["Problem422"];
@@ -7407,10 +7445,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             422: components["responses"]["Problem422"];
@@ -7471,10 +7509,10 @@ export interface operations {
                     "application/json": components["schemas"]["MovedItems"];
                 };
             };
-            400: components["responses"]["Problem400_4"];
+            400: components["responses"]["Problem400_6"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409_2"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -7537,10 +7575,10 @@ export interface operations {
                     "application/json": components["schemas"]["MovedItems"];
                 };
             };
-            400: components["responses"]["Problem400_4"];
+            400: components["responses"]["Problem400_6"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409_2"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -7678,10 +7716,10 @@ export interface operations {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
-            400: components["responses"]["Problem400_3"];
+            400: components["responses"]["Problem400_5"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
@@ -7755,10 +7793,10 @@ export interface operations {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
-            400: components["responses"]["Problem400_3"];
+            400: components["responses"]["Problem400_5"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
@@ -7836,10 +7874,10 @@ export interface operations {
                     "application/json": components["schemas"]["UploadedCustomers"];
                 };
             };
-            400: components["responses"]["Problem400_3"];
+            400: components["responses"]["Problem400_5"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
@@ -7946,10 +7984,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             422: components["responses"]["Problem422"];
@@ -8089,7 +8127,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -8153,7 +8191,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -8274,10 +8312,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -8471,7 +8509,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -8730,7 +8768,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerList"];
                 };
             };
-            400: components["responses"]["Problem400_2"];
+            400: components["responses"]["Problem400_3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
@@ -8816,7 +8854,7 @@ export interface operations {
                     "application/json": components["schemas"]["FoundVariants"];
                 };
             };
-            400: components["responses"]["Problem400_2"];
+            400: components["responses"]["Problem400_3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
@@ -8892,7 +8930,7 @@ export interface operations {
                     "application/json": components["schemas"]["FoundCustomers"];
                 };
             };
-            400: components["responses"]["Problem400_2"];
+            400: components["responses"]["Problem400_3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
@@ -8951,10 +8989,10 @@ export interface operations {
                     "application/json": components["schemas"]["Feed"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             415: components["responses"]["Problem415_2"];
             422: components["responses"]["Problem422"];
@@ -9008,10 +9046,10 @@ export interface operations {
                     "application/json": components["schemas"]["Feed"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             415: components["responses"]["Problem415_2"];
             422: components["responses"]["Problem422"];
@@ -9069,10 +9107,10 @@ export interface operations {
                     "application/json": components["schemas"]["Feed"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             415: components["responses"]["Problem415_2"];
             422: components["responses"]["Problem422"];
@@ -9194,10 +9232,10 @@ export interface operations {
                     "application/json": components["schemas"]["Feed"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             415: components["responses"]["Problem415_2"];
             422: components["responses"]["Problem422"];
@@ -9832,10 +9870,10 @@ export interface operations {
                     "application/json": components["schemas"]["RetriedMail"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -9889,7 +9927,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -9994,7 +10032,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10098,7 +10136,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10132,10 +10170,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -10183,10 +10221,10 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -10227,10 +10265,10 @@ export interface operations {
                     "application/json": components["schemas"]["QueuedDeliveries"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -10287,7 +10325,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10498,10 +10536,10 @@ export interface operations {
                     "application/json": components["schemas"]["ExportRun"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -10666,10 +10704,10 @@ export interface operations {
                     "application/json": components["schemas"]["ExportRun"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -10728,10 +10766,10 @@ export interface operations {
                     "application/json": components["schemas"]["ExportRun"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -10852,7 +10890,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10980,7 +11018,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -11014,10 +11052,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -11446,7 +11484,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -11515,7 +11553,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12611,7 +12649,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12752,7 +12790,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12815,7 +12853,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12849,10 +12887,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -12911,7 +12949,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12986,6 +13024,7 @@ export interface operations {
             /** @description The client is disabled, or the tenant is suspended. */
             403: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13370,7 +13409,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -13436,7 +13475,7 @@ export interface operations {
             400: components["responses"]["Problem400_2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
@@ -13734,10 +13773,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             422: components["responses"]["Problem422"];
@@ -13863,10 +13902,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             422: components["responses"]["Problem422"];
@@ -14111,10 +14150,10 @@ export interface operations {
                     "application/json": components["schemas"]["SdkCustomerRecord"];
                 };
             };
-            400: components["responses"]["Problem400_3"];
+            400: components["responses"]["Problem400_5"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
@@ -14216,10 +14255,10 @@ export interface operations {
                     "application/json": components["schemas"]["SdkCustomerRecord"];
                 };
             };
-            400: components["responses"]["Problem400_3"];
+            400: components["responses"]["Problem400_5"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
@@ -14258,10 +14297,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             422: components["responses"]["Problem422"];
@@ -14335,10 +14374,10 @@ export interface operations {
                     "application/json": components["schemas"]["SdkUploadedCustomers"];
                 };
             };
-            400: components["responses"]["Problem400_3"];
+            400: components["responses"]["Problem400_5"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
@@ -14429,10 +14468,10 @@ export interface operations {
                     "application/json": components["schemas"]["SdkCustomerRecord"];
                 };
             };
-            400: components["responses"]["Problem400_3"];
+            400: components["responses"]["Problem400_5"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
@@ -14525,10 +14564,10 @@ export interface operations {
                     "application/json": components["schemas"]["SdkCustomerRecord"];
                 };
             };
-            400: components["responses"]["Problem400_3"];
+            400: components["responses"]["Problem400_5"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             405: components["responses"]["Problem405_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
@@ -14652,10 +14691,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400_4"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
+            404: components["responses"]["Problem404_2"];
             409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             422: components["responses"]["Problem422"];

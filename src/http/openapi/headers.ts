@@ -14,29 +14,38 @@ const HEADERS = {
   "RateLimit-Policy": "The limit of requests, and its window in seconds.",
 } as const;
 
-type HeaderName = keyof typeof HEADERS;
+export type HeaderName = keyof typeof HEADERS;
 
 /** Headers of refusals, by status. */
 const OF_REFUSALS: Readonly<Record<string, readonly HeaderName[]>> = {
   401: ["WWW-Authenticate"],
+  // Names the missing scope.
+  403: ["WWW-Authenticate"],
   405: ["Allow"],
   409: ["Retry-After"],
   429: ["Retry-After", "RateLimit", "RateLimit-Policy"],
   503: ["Retry-After"],
 };
 
-/** Returns the headers of a refusal; empty if it has none of its own. */
-export const headersOfRefusal = (status: string): readonly HeaderName[] =>
-  ownValue(OF_REFUSALS, status) ?? [];
+/** Statuses of refusals that are kept under an Idempotency-Key, and repeated. */
+const KEPT_REFUSALS = new Set(["400", "404", "405", "409", "412"]);
+
+const keepsAnswers = (route: AnyRoute): boolean =>
+  route.scope !== undefined && route.idempotency !== undefined;
+
+/** Returns the headers of a refusal of a route; empty if it has none of its own. */
+export const headersOfRefusal = (route: AnyRoute, status: string): readonly HeaderName[] => [
+  ...(ownValue(OF_REFUSALS, status) ?? []),
+  ...(keepsAnswers(route) && KEPT_REFUSALS.has(status) ? (["Idempotency-Replayed"] as const) : []),
+];
 
 /** Returns the headers of an answer of a route that is not a refusal. */
 export function headersOfAnswer(route: AnyRoute, answer: ResponseDoc): HeaderName[] {
   const { isVersioned = isUsuallyVersioned(route, answer), isStarted } = answer;
-  const isKept = route.scope !== undefined && route.idempotency !== undefined;
   return [
     ...(isVersioned ? (["ETag"] as const) : []),
     ...(isStarted ? (["Location"] as const) : []),
-    ...(isKept ? (["Idempotency-Replayed"] as const) : []),
+    ...(keepsAnswers(route) ? (["Idempotency-Replayed"] as const) : []),
   ];
 }
 

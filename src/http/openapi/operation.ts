@@ -89,7 +89,7 @@ function responseOf(
   example: unknown,
 ): Json {
   const { description } = doc;
-  const names = status < 300 ? headersOfAnswer(route, doc) : headersOfRefusal(status.toString());
+  const names = status < 300 ? headersOfAnswer(route, doc) : headersOfRefusal(route, status.toString());
   const headers = namedHeaders(names);
   const body = bodyOfAnswer(status, doc);
   if (!body) return { description, ...headers };
@@ -124,7 +124,10 @@ function responsesOf(route: AnyRoute, components: Components, example: Example |
     : [];
   const refusals = Object.entries(refusalsOf(route)).map(
     ([status, description]) =>
-      [status, components.refusal(status, description, { ...ProblemDocument })] as const,
+      [
+        status,
+        components.refusal(status, description, { ...ProblemDocument }, headersOfRefusal(route, status)),
+      ] as const,
   );
   return Object.fromEntries([...refusals, ...notModified, ...own]);
 }

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { ownValue } from "../../collections/own-value.ts";
-import { headersOfRefusal, namedHeaders } from "./headers.ts";
+import { type HeaderName, namedHeaders } from "./headers.ts";
 
 type Json = Record<string, unknown>;
 
@@ -76,14 +77,13 @@ export class Components {
   }
 
   /** Registers a refusal, and returns a reference to it. Further refusals of the same status are numbered. */
-  refusal(status: string, description: string, problem: Json): Json {
+  refusal(status: string, description: string, problem: Json, headers: readonly HeaderName[]): Json {
     const content = { "application/problem+json": { schema: this.use(problem) } };
-    const headers = namedHeaders(headersOfRefusal(status));
+    const refusal = { description, ...namedHeaders(headers), content };
     for (let number = 1; ; number++) {
       const name = `Problem${status}${number === 1 ? "" : `_${number}`}`;
-      const known = this.responses[name];
-      if (known === undefined) this.responses[name] = { description, ...headers, content };
-      else if (!isObject(known) || known["description"] !== description) continue;
+      const known = (this.responses[name] ??= refusal);
+      if (!isDeepStrictEqual(known, refusal)) continue;
       return { $ref: `#/components/responses/${name}` };
     }
   }
