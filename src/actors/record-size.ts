@@ -31,8 +31,8 @@ function sizeOf(kind: SizedRecord, record: object): number {
 }
 
 /**
- * Members that may become longer in a record that has reached its limit: those of a withdrawn consent to marketing, and
- * the state of an order. All of them are short.
+ * Members that may become longer in a record that has reached its limit: those of a withdrawn consent to marketing, the
+ * state of an order, and what the service notes in a wish. All of them are short.
  */
 const FREE_MEMBERS = new Set([
   "accepts_marketing_updated_at",
@@ -40,6 +40,7 @@ const FREE_MEMBERS = new Set([
   "updated_at",
   "status",
   "updatedTime",
+  ...["purchasedDate", "lastPurchaseDate", "purchasedQuantity", "variantSince", "waitingSince"],
 ]);
 
 /** Returns a record without its flags and its free members: a flag takes one byte more if it is not set. */
@@ -67,7 +68,7 @@ function largestField(record: object): string {
 /**
  * Refuses a record that exceeds the limit of its kind, and names its largest field. Returns undefined if it may be
  * stored. A record at its limit, or one that is larger because it is older than the limit, may change if it does not
- * grow. So its flags can be reset, a consent can be withdrawn, and an order can be cancelled.
+ * grow. So its flags can be reset, a consent can be withdrawn, an order can be cancelled, and a wish can be moved.
  */
 export function refuseOversized(
   kind: SizedRecord,

@@ -188,6 +188,27 @@ describe("the size of records", () => {
     accepted(update({ notifyMe: true, prerelease: true, note: "x".repeat(left) }));
   });
 
+  it("does not prevent that an item at its limit is moved, joined with the same wish, or claimed", () => {
+    const { store, wishlistId } = seeded();
+    const create = { type: "CreateWishlist", ...forSlot, customerRef: "r1", fields: { name: "n" } } as const;
+    const { id: other, ...list } = accepted(store.run(create)) as WishlistRecord;
+    const update = (changes: object) =>
+      accepted(store.run({ type: "UpdateItem", storeKey, wishlistId, number: 1, changes })) as ItemRecord;
+    const { note: _, ...unnoted } = update({ notifyMe: true, note: "" });
+    update({ note: "x".repeat(MAX_RECORD_BYTES.item - bytesOf({ ...unnoted, note: "" })) });
+    const full = update({ notifyMe: false });
+    assert.ok(bytesOf({ ...full, wishlistRef: undefined }) > MAX_RECORD_BYTES.item);
+    const move = (isCopy: boolean): Command => ({
+      ...{ type: "MoveItems", storeKey, wishlistId, to: { wishlistId: other }, isCopy },
+      ...{ items: [1], pointers: ["/itemId/0"], allowDuplicates: false },
+    });
+    accepted(store.run(move(true)));
+    accepted(store.run(move(false)));
+    const claim = { guestWishlistId: "guest", mode: "keep", most: 9, allowDuplicates: false } as const;
+    const given = { number: 1, record: { ...list, id: "guest" }, items: [full] };
+    accepted(store.run({ type: "AcceptHandover", ...forSlot, customerRef: "r1", ...claim, ...given }));
+  });
+
   it("does not prevent that a consent is withdrawn, with or without its time", () => {
     const refused = { accepts_marketing: false };
     const dated = { ...refused, accepts_marketing_updated_at: "2020-01-03T00:00:00.000000+00:00" };

@@ -56,7 +56,7 @@ export function placeItem(
       const wishlistRef = meta.wishlistRef ?? undefined;
       return { ...from, id, wishlistId, ...defined({ wishlistRef }), modifiedTime: context.time };
     },
-    { ...eventFields, waitingSince: waitingSince(from) },
+    { ...eventFields, waitingSince: waitingSince(from), former: from },
   );
   return isRefusal(item) ? item : { item, number, status: "created" };
 }

@@ -85,7 +85,8 @@ export function putChanged(
 
 /**
  * Appends an item to a list, and updates its references, the index, the metadata and the event accordingly. Refused
- * with `LimitExceeded`, or with `InvalidInput` if the item is too large.
+ * with `LimitExceeded`, or with `InvalidInput` if the item is too large: larger than `former`, if it comes from another
+ * list.
  *
  * @param make makes the item from the list's metadata and the item's id
  * @param eventFields further fields of the event
@@ -95,7 +96,12 @@ export function appendItem(
   { storeKey, wishlistId }: List,
   context: CommandContext,
   make: (meta: WishlistMeta, id: string) => ItemRecord,
-  eventFields: Pick<EventOf<"wishlist.item.added">, "movedFrom" | "counted" | "waitingSince"> = {},
+  {
+    former,
+    ...eventFields
+  }: Pick<EventOf<"wishlist.item.added">, "movedFrom" | "counted" | "waitingSince"> & {
+    former?: ItemRecord;
+  } = {},
 ): ItemRecord | Rejection {
   const meta = foundMeta(draft, wishlistId);
   const { maxGuestItems: maxItems = MAX_ITEMS } = meta;
@@ -104,7 +110,8 @@ export function appendItem(
   const item = make(meta, itemId(wishlistId, number));
   const { id, product, locationRef } = item;
   const refusal =
-    refuseSameVariant(draft, wishlistId, variantTerms(product)) ?? refuseOversized("item", item, null);
+    refuseSameVariant(draft, wishlistId, variantTerms(product)) ??
+    refuseOversized("item", item, former ?? null);
   if (refusal) return refusal;
   indexRef(draft, storeKey, null, item);
   reindex(draft, wishlistId, number, null, item);
