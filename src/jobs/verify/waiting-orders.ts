@@ -71,8 +71,11 @@ export async function verifyWaitingOrder(
         const latest = await orders.at(address);
         const awaited = new Set(latest ? namesAwaited(parts, storeKey, latest) : []);
         const outdated = missing.filter((name) => !awaited.has(name));
+        if (outdated.length === 0) return true;
         await waitingOrders.remove(storeKey, address, outdated);
-        return outdated.length === 0;
+        // A matched order may wait for a customer that it names more reliably: another matching enters that name again.
+        if (latest) await rematch(storeKey, address);
+        return false;
       },
     },
   ];

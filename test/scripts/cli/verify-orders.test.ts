@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { verifyWaitingOrder } from "../../../src/jobs/verify/waiting-orders.ts";
+import { verifyWaitingOrder, type WaitingOrderParts } from "../../../src/jobs/verify/waiting-orders.ts";
 import { personNames } from "../../../src/store/keys/names.ts";
 import { type Layout, openLayout } from "../../../src/store/layout/layout.ts";
 import { Orders } from "../../../src/store/read/orders.ts";
 import { WaitingOrders } from "../../../src/store/waiting/waiting-orders.ts";
+import { queueOf } from "../../support/jobs/queue.ts";
 import { listOf } from "../../support/list-of.ts";
 import { atEnd, PARTITIONS } from "../../support/redis.ts";
 import { type Caller, CS, type Service, startService, unique, WS } from "../../support/service.ts";
@@ -32,11 +33,18 @@ before(async () => {
 const verify = (...words: string[]) => inconsistencies(toolEnv(service), ...words);
 
 /** Sends an order of a customer, and removes it from the waiting lists of some names. */
-async function lostOrder(customerRef: string, lost: readonly string[]) {
+async function lostOrder(customerRef: string, lost: readonly string[], names: object = {}) {
   const orderRef = unique("o");
   const lines = [{ lineRef: "1", variantRef: "tent-2", quantity: 1 }];
   const send = async (fields: object = {}) => {
-    const order = { orderRef, customerRef, createdTime: new Date().toISOString(), lines, ...fields };
+    const order = {
+      orderRef,
+      customerRef,
+      createdTime: new Date().toISOString(),
+      lines,
+      ...names,
+      ...fields,
+    };
     assert.equal((await shop.post(`${WS}/orders`, order)).body.results[0].status, "accepted");
     await settled(service);
   };
@@ -45,7 +53,7 @@ async function lostOrder(customerRef: string, lost: readonly string[]) {
   const waitingOrders = new WaitingOrders(service.redis, service.keys, layout);
   await waitingOrders.remove(storeKey, { partition, key, slot }, lost);
   const orders = new Orders(service.redis, service.keys, layout);
-  const find = (rematch: () => Promise<void>) =>
+  const find = (rematch: WaitingOrderParts["rematch"]) =>
     verifyWaitingOrder({ layout, orders, waitingOrders, rematch, now: Date.now }, { partition, id: slot });
   const waiting = async () => (await listOf(waitingOrders.newestFor(storeKey, lost))).map((each) => each.key);
   return { key, send, find, waiting };
@@ -98,6 +106,23 @@ describe("verify, for orders", () => {
     await send({ channel: "web" });
     assert.equal(await finding?.repair(), false);
     assert.deepEqual(await waiting(), []);
+  });
+
+  it("lets an order that was matched since it was read wait for the customer that it names more reliably", async (t) => {
+    const [customerRef, email] = [unique("c"), `${unique("e")}@example.com`];
+    const named = personNames({ keys: [layout.slotOfRef(storeKey, customerRef).key] });
+    const lost = [...named, ...personNames({ emails: [email] })];
+    const { key, send, find, waiting } = await lostOrder(customerRef, lost, { email });
+    const queue = queueOf(t, service, "orders");
+    const [finding] = await find(async (_, place) => {
+      await queue.add("match", { kind: "match", storeKey, places: [place] });
+      await settled(service);
+    });
+    await shop.newCustomer({ email });
+    await send({ channel: "web" });
+    assert.deepEqual(await waiting(), [key]);
+    assert.equal(await finding?.repair(), false);
+    assert.deepEqual(await waiting(), [key]);
   });
 
   it("reports nothing about orders of erased customers, before or after their first match", async () => {
