@@ -65,8 +65,10 @@ describe("a share", () => {
     const { status, body } = await shop.post(path);
     assert.equal(status, 201);
     assert.deepEqual(Object.keys(body).sort(), ["createdTime", "id", "token", "url"]);
-    const headers = { "Content-Type": "application/json", "Transfer-Encoding": "chunked" };
-    assert.equal((await shop.post(path, undefined, { raw: "", headers })).status, 201);
+    const inChunks = (raw: string, type?: string) =>
+      shop.post(path, {}, { raw, headers: { "Content-Type": type, "Transfer-Encoding": "chunked" } });
+    for (const type of ["application/json", undefined]) assert.equal((await inChunks("", type)).status, 201);
+    assert.equal((await inChunks("{}")).status, 415);
     assert.equal((await shop.post(path, {}, { headers: { "Content-Type": "text/plain" } })).status, 415);
   });
 

@@ -20,6 +20,7 @@ const UTF_8 = new Set([
   "x-unicode20utf8",
 ]);
 
+const JSON_TYPE = "application/json";
 const FORM_LIMIT = 56 * 1024;
 
 const noop = () => Promise.resolve();
@@ -41,6 +42,9 @@ export function mediaTypeOf(ctx: Context): string | undefined {
     : undefined;
 }
 
+const wrongType = (mediaType: string) =>
+  new Problem("UnsupportedMediaType", { detail: `Send the body as ${mediaType} in UTF-8.` });
+
 /** Refuses a body with another media type, another charset, or a content encoding. */
 function requireType(ctx: Context, mediaType: string): void {
   const { "content-encoding": encoding, "content-type": type } = ctx.req.headers;
@@ -51,7 +55,7 @@ function requireType(ctx: Context, mediaType: string): void {
   if (encoding !== undefined) ctx.req.headers["content-encoding"] = "identity";
   // Most requests have exactly this text, which needs no parsing.
   if (type !== mediaType && mediaTypeOf(ctx) !== mediaType) {
-    throw new Problem("UnsupportedMediaType", { detail: `Send the body as ${mediaType} in UTF-8.` });
+    throw wrongType(mediaType);
   }
 }
 
@@ -144,7 +148,7 @@ export const parsingTurn = (ctx: Context, { length }: Buffer): Promise<void> =>
   length < LARGE_BYTES ? Promise.resolve() : parsing.turn(stateOf(ctx).tenant ?? "");
 
 /** Reads the bytes of a JSON body without parsing them, to check a signature first. */
-export const readJsonBytes = bytesReader("application/json", BODY_LIMIT);
+export const readJsonBytes = bytesReader(JSON_TYPE, BODY_LIMIT);
 
 async function parsedInTurn(ctx: Context, bytes: Buffer, statuses: JsonStatuses): Promise<JsonBody> {
   await parsingTurn(ctx, bytes);
@@ -159,16 +163,21 @@ export const readJson = parsedFrom(readJsonBytes);
 
 /**
  * Reads and parses a JSON body; undefined if it is empty. A proxy may send an empty body in chunks, whose length is
- * known only at the end.
+ * known only at the end, and without a media type.
  */
 export async function readJsonIfAny(ctx: Context, statuses: JsonStatuses): Promise<JsonBody | undefined> {
+  const { headers } = ctx.req;
+  const { "content-type": type } = headers;
+  // The reader of the body needs one.
+  headers["content-type"] ??= JSON_TYPE;
   const bytes = await readJsonBytes(ctx);
-  return bytes.length === 0 ? undefined : parsedInTurn(ctx, bytes, statuses);
+  if (bytes.length === 0) return undefined;
+  if (type === undefined) throw wrongType(JSON_TYPE);
+  return parsedInTurn(ctx, bytes, statuses);
 }
 
 /** Returns a {@link readJson} for smaller bodies, of at most `limit` bytes. */
-export const jsonReader = (limit: number): typeof readJson =>
-  parsedFrom(bytesReader("application/json", limit));
+export const jsonReader = (limit: number): typeof readJson => parsedFrom(bytesReader(JSON_TYPE, limit));
 
 const readFormBytes = bytesReader("application/x-www-form-urlencoded", FORM_LIMIT);
 
