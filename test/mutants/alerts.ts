@@ -196,8 +196,8 @@ export const ALERT_MUTANTS: Mutant[] = [
       "true",
     ],
     "consent: the newest row withdraws a newer one when it arrives again": [
-      "isOutdated || isRepeated",
-      "isOutdated",
+      "isRepeated ? time",
+      "isOutdated ? time",
     ],
   }),
   ...of("src/actors/customer/complete-consent.ts", ["test/actors/customer/late-consent.test.ts"], {

@@ -72,12 +72,13 @@ export function acceptUpdate(
     return isLate ? undefined : command;
   }
   const time = reportTimeOf(command, before);
-  const newest = draft.get(updateTimeStateKey(slot))?.time;
+  const { time: newest, aheadTime = newest } = draft.get(updateTimeStateKey(slot)) ?? {};
   const isOutdated = isBefore(time, newest, now);
   if (isOutdated && news) return undefined;
   const accepted = isOutdated ? decisionIn(command) : command;
-  // A row with the time of the newest one is that row again, or may be.
-  const isRepeated = time !== undefined && time === credible(newest, now);
-  const latest = isOutdated || isRepeated ? time : news?.time;
+  // A row that is not newer than the newest one is that row again, or may be.
+  const sent = credible(aheadTime, now);
+  const isRepeated = sent !== undefined && !isBefore(sent, time, now);
+  const latest = isRepeated ? time : news?.time;
   return accepted && withoutOldConsent(accepted, before, { latest, now });
 }

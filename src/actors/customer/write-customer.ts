@@ -1,4 +1,5 @@
 import { defined } from "../../collections/defined.ts";
+import type { UpdateTime } from "../../store/partition/state/state-keys.ts";
 import type { CustomerRecord } from "../../store/records/records.ts";
 import type { CommandContext, Handler } from "../handler.ts";
 import { changed, withoutNull } from "../patch.ts";
@@ -7,7 +8,7 @@ import { haveSameMembers } from "../record-text.ts";
 import { type Decision, refuse, refuseMismatch, type Rejection } from "../reply.ts";
 import { customerStateKey } from "../state/customer-slot.ts";
 import type { Draft } from "../state/draft.ts";
-import { refuseFarAhead, tombstoneStateKey, updateTimeStateKey } from "../state/platform-update.ts";
+import { isBefore, refuseFarAhead, tombstoneStateKey, updateTimeStateKey } from "../state/platform-update.ts";
 import { adoptSome, newIdIn } from "./adopt.ts";
 import { completeConsent, type GivenConsent } from "./complete-consent.ts";
 import { consentChange } from "./consent.ts";
@@ -222,22 +223,29 @@ export const upsertCustomer: Handler<UpsertCustomer, Partial<CustomerRecord>> = 
   const accepted = acceptUpdate(command, before, draft, context.time);
   if (!accepted) return { ok: true, unchanged: true, body: before ?? {} };
   const decision = writeFields(accepted, before, draft, context);
-  const time = newestTime(accepted, before, context);
-  if (decision.ok && time !== undefined) draft.put(updateTimeStateKey(slot), { time });
+  const time = decision.ok ? reportTimeOf(accepted, before) : undefined;
+  if (time !== undefined)
+    draft.put(
+      updateTimeStateKey(slot),
+      timeAfter(accepted, time, draft.get(updateTimeStateKey(slot)), context),
+    );
   return decision;
 };
 
 /**
- * Returns the time of an applied report, if later reports are compared with it. The clock of a row's sender may be
- * ahead: the row is then as old as its command.
+ * Returns the time of an applied report, with which later reports are compared. The clock of a row's sender may be
+ * ahead: the row is then as old as its command, but has its own time when it arrives again.
  */
-function newestTime(
-  accepted: UpsertCustomer,
-  before: CustomerRecord | null,
+function timeAfter(
+  { news }: UpsertCustomer,
+  reported: string,
+  known: UpdateTime | null,
   { time: now }: CommandContext,
-): string | undefined {
-  const time = reportTimeOf(accepted, before);
-  return accepted.news === undefined && time !== undefined && Date.parse(time) > Date.parse(now) ? now : time;
+): UpdateTime {
+  const time = news || Date.parse(reported) <= Date.parse(now) ? reported : now;
+  const later = [known?.aheadTime, reported].filter((each) => isBefore(time, each, now));
+  const [aheadTime] = later.sort((one, other) => (isBefore(one, other, now) ? 1 : -1));
+  return { time, ...defined({ aheadTime }) };
 }
 
 function writeFields(

@@ -124,6 +124,24 @@ describe("a row that arrives again", () => {
     assert.deepEqual(customer.row({ ...NO, ...day(5) }).consent, WITHDRAWN);
   });
 
+  it("withdraws no consent that is newer than the row, also with its time in another form", () => {
+    const zoned = { ...NO, updated_at: "2025-03-04T01:00:00+01:00" };
+    const customer = new Reported({}).row({ ...NO, ...day(4) }).decides(YES);
+    assert.deepEqual(customer.row(zoned).consent, GIVEN);
+  });
+
+  it("withdraws no consent that is newer than the row, also if the clock of its sender was ahead", () => {
+    const customer = new Reported({});
+    const { partition } = customer;
+    const soon = (ms: number) => ({ ...NO, updated_at: new Date(partition.now + ms).toISOString() });
+    const [first, second] = [soon(60_000), soon(30_000)];
+    customer.row(first).row(second);
+    partition.pass(120_000);
+    customer.decides(YES);
+    for (const row of [first, second]) assert.deepEqual(customer.row(row).consent, GIVEN);
+    assert.deepEqual(customer.row(soon(0)).consent, WITHDRAWN);
+  });
+
   it("changes nothing, whatever came after it", () => {
     const decision = fc.constantFrom<Fields>({}, YES, NO);
     const rows = fc.array(fc.tuple(decision, fc.boolean()), { minLength: 2, maxLength: 7 });

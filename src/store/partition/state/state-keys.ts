@@ -31,6 +31,13 @@ export interface SomeItems<T extends ItemRecord = ItemRecord> {
   hasMore: boolean;
 }
 
+/** When the sender of a customer's newest report had the data, ISO 8601. */
+export interface UpdateTime {
+  time: string;
+  /** The latest time of a row whose sender's clock was ahead; absent if `time` is not before it. */
+  aheadTime?: string;
+}
+
 /** The kinds of state keys in the state of a partition, with the types of their values. */
 export interface StateValues {
   /** A customer, by slot. */
@@ -66,7 +73,7 @@ export interface StateValues {
   /** When the entity of a slot was deleted; expires. */
   tombstone: { time: string };
   /** Time of the newest platform update of a customer, by slot. */
-  updateTime: { time: string };
+  updateTime: UpdateTime;
   /** An order, by slot. */
   order: OrderRecord;
   /** The effects of an order on a customer's wishes, by the customer's slot and the order's key. */

@@ -33,7 +33,7 @@ import {
   someRecords,
   type StateAccess,
 } from "./state-access.ts";
-import { ANSWERS_READ, parsePage, type StateKind, valueOf } from "./state-keys.ts";
+import { ANSWERS_READ, parsePage, type StateKind, type UpdateTime, valueOf } from "./state-keys.ts";
 
 const wishlistKey: KeyOf = (keys, partition, id) => keys.wishlist(partition, id);
 const removedItemsKey: KeyOf = (keys, partition, id) => keys.removedItems(partition, id);
@@ -58,6 +58,7 @@ const itemField: FieldOf = (number) => ordinal(Number(number));
 
 /** Decodes the time of a deletion, or of a platform's update. */
 const decodeTime = decoderOf<{ time: string }>("time", { needs: "time" });
+const decodeUpdateTime = decoderOf<UpdateTime>("time", { needs: "time" });
 
 const decodeRemovedItems = (reply: Fields) => decodeItems(readTexts(reply), decodeRemovedItem);
 
@@ -136,7 +137,7 @@ export const STATE: Readonly<Record<StateKind, StateAccess>> = {
   order: recordField(orderKey, RECORD, decodeOrder),
   purchase: recordField(purchasesKey, String, decodePurchase),
   alert: recordField(alertsKey, String, decodeAlert),
-  updateTime: recordField(customerKey, CUSTOMER.updateTime, decodeTime),
+  updateTime: recordField(customerKey, CUSTOMER.updateTime, decodeUpdateTime),
   handover: expiringRecord(handoverKey, decodeHandover),
   tombstone: expiringRecord(tombstoneKey, decodeTime),
   purchases: allRecords(purchasesKey, decodePurchase),
