@@ -70,7 +70,7 @@ const page = ({ language, shopName }: Shop, title: string, body: Markup) =>
       </head>
       <body>
         <main>
-          ${shopName === null ? "" : html`<div class="shop">${shopName}</div>`}
+          ${shopName === null ? "" : html`<div class="shop" dir="auto">${shopName}</div>`}
           <h1>${title}</h1>
           ${body}
         </main>

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { donePage, questionPage } from "../../../src/http/presenters/unsubscribe-page.ts";
 import type { Digest } from "../../../src/jobs/mail/digest.ts";
 import { htmlOf } from "../../../src/jobs/mail/templates/html.ts";
 import { PortalStage, type WatchedPage } from "../../support/portal/pages.ts";
@@ -94,5 +95,13 @@ describe("names in a language that is written from right to left", () => {
     const page = await stage.page();
     await page.setContent(htmlOf(DIGEST));
     await expectShown(page, "e-mail", [LIST, PRODUCT, SIZE]);
+  });
+
+  it("have their marks at the end of the text on the pages to unsubscribe", async () => {
+    const page = await stage.page();
+    for (const pageOf of [questionPage, donePage]) {
+      await page.setContent(pageOf({ language: "en", shopName: LIST }));
+      await expectShown(page, pageOf.name, [LIST]);
+    }
   });
 });
