@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { limitBody } from "../../../src/http/middleware/body/deadline.ts";
@@ -29,14 +30,18 @@ async function connectionTo(
       () => undefined,
     );
   }).listen(0, "127.0.0.1");
-  server.on("clientError", onClientError);
+  const faults: unknown[] = [];
+  server.on("clientError", (err: NodeJS.ErrnoException, socket: Socket) => {
+    faults.push(err.code);
+    onClientError(err, socket);
+  });
   await once(server, "listening");
   const connection = await connectTo(`http://127.0.0.1:${portOf(server)}`);
   t.after(() => {
     connection.socket.destroy();
     server.close();
   });
-  return connection;
+  return { ...connection, faults };
 }
 
 /** Reads and discards a body. */
@@ -92,4 +97,13 @@ describe("a body that does not arrive in time", () => {
       await closed;
       assert.deepEqual(answersIn(text()), answers);
     });
+
+  it("is not late once the client of an answered request has left", async (t) => {
+    const { socket, has, faults } = await connectionTo(t, () => Promise.resolve());
+    socket.write(`${post(10)}x`);
+    await has("done");
+    socket.destroy();
+    await waitLong();
+    assert.deepEqual(faults, ["HPE_INVALID_EOF_STATE"]);
+  });
 });

@@ -23,6 +23,8 @@ export function limitBody(server: Server, req: IncomingMessage, { bodyMs = BODY_
   let timer: NodeJS.Timeout | undefined;
   const start = () => {
     if (req.complete) return;
+    // A request that was answered before its body has arrived is not closed with its connection.
+    req.socket.once("close", stop);
     timer = setTimeout(() => {
       // The body has arrived, and its last bytes are not read yet.
       if (req.complete) return;
@@ -33,6 +35,7 @@ export function limitBody(server: Server, req: IncomingMessage, { bodyMs = BODY_
   };
   const stop = () => {
     req.off("resume", start);
+    req.socket.off("close", stop);
     clearTimeout(timer);
   };
   stops.set(req, stop);
