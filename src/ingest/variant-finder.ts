@@ -45,6 +45,8 @@ export interface PendingVariant extends NamedVariant {
 export interface StockVariant extends Pick<VariantRecord, VariantNaming> {
   address: SlotAddress;
   productRef: string;
+  /** See {@link VariantRecord.isWithdrawn}. */
+  isWithdrawn: boolean;
 }
 
 /** Result of a lookup: the variants of one product, an unknown variant, or a refusal. */
@@ -87,9 +89,18 @@ function pendingOf({ names, productRef }: NamedVariant): PendingVariant | undefi
 }
 
 const stockVariantOf = ({ address, product, variant }: FoundVariant): StockVariant => {
-  const { variantRef, inventoryItemId, sku, gtin } = variant;
-  return { address, productRef: product.productRef, variantRef, ...defined({ inventoryItemId, sku, gtin }) };
+  const { variantRef, inventoryItemId, sku, gtin, isWithdrawn = false } = variant;
+  const { productRef } = product;
+  return { address, productRef, variantRef, isWithdrawn, ...defined({ inventoryItemId, sku, gtin }) };
 };
+
+/** Returns what was found without the variants that their products no longer list. Results keep the lists they share. */
+function withoutWithdrawn(found: readonly FoundVariants<StockVariant>[]): FoundVariants<StockVariant>[] {
+  const lists = new Map(
+    found.map((each) => [each.found, each.found.filter(({ isWithdrawn }) => !isWithdrawn)]),
+  );
+  return found.map((each) => ({ ...each, found: lists.get(each.found) ?? [] }));
+}
 
 /** Variants that a row may mean, with the references of their products. */
 interface Candidates {
@@ -162,7 +173,7 @@ export class VariantFinder {
     storeKey: string,
     rows: readonly NamedVariant[],
   ): Promise<({ found: StockVariant[] } | { error: StockRefusal } | undefined)[]> {
-    const found = await this.#products.variantsNamed(storeKey, rows, stockVariantOf);
+    const found = withoutWithdrawn(await this.#products.variantsNamed(storeKey, rows, stockVariantOf));
     const complete = await this.#completeLists(storeKey, rows, found);
     // Rows with the same name share a list.
     const lists = new Map(
@@ -192,7 +203,7 @@ export class VariantFinder {
     const open = narrower.flatMap((row, i) => (row ? [{ row, i }] : []));
     if (open.length === 0) return complete;
     const others = open.map(({ row }) => row);
-    const next = await this.#products.variantsNamed(storeKey, others, stockVariantOf);
+    const next = withoutWithdrawn(await this.#products.variantsNamed(storeKey, others, stockVariantOf));
     for (const [n, list] of (await this.#completeLists(storeKey, others, next)).entries()) {
       const { i } = open[n] ?? {};
       if (i !== undefined) complete[i] = list;

@@ -40,7 +40,7 @@ function variantAfter(
   { available, inventoryPolicy, ...fields }: VariantFields,
 ): VariantRecord {
   const { command } = run;
-  const known: VariantRecord = before ?? {
+  const { isWithdrawn: _, ...known }: VariantRecord = before ?? {
     variantId: idOf(fields.variantRef),
     variantRef: fields.variantRef,
     inventoryPolicy: "deny",
@@ -63,6 +63,10 @@ export function newNames(before: VariantRecord | null, after: VariantRecord): st
   const known = before ? variantNames(before) : [];
   return variantNames(after).filter((name) => !known.includes(name));
 }
+
+/** Whether stock that waits for an unknown variant may be this one's: it has a new name, or is listed again. */
+export const mayHavePendingStock = ({ before, after }: PlannedVariant): boolean =>
+  newNames(before, after).length > 0 || (before?.isWithdrawn === true && !after.isWithdrawn);
 
 /** A variant before and after the change of a feed. */
 export interface PlannedVariant {
@@ -90,6 +94,7 @@ const withdrawn = (variant: VariantRecord, updatedTime: string): VariantRecord =
   ...variant,
   inventoryPolicy: "deny",
   stock: { [ANYWHERE]: { available: 0, updatedTime } },
+  isWithdrawn: true,
 });
 
 /** Returns the variants that the feed does not name. A row with all variants of the product withdraws them. */

@@ -9,7 +9,7 @@ import type { PutProduct, PutResult } from "./messages.ts";
 import {
   isUnchangedVariant,
   loadVariants,
-  newNames,
+  mayHavePendingStock,
   planNamed,
   type PlannedVariant,
   planUnnamed,
@@ -85,19 +85,19 @@ function concernsUnnamed(
   );
 }
 
-/** Emits that a product has changed, with the variants that have new names. */
+/** Emits that a product has changed, with the variants that have new names or are listed again. */
 function emitChanged(
   { command: { storeKey, key }, draft, context }: PutRun,
   product: ProductRecord,
   planned: readonly PlannedVariant[],
 ): void {
-  const renamed = planned.filter(({ before, after }) => newNames(before, after).length > 0);
+  const found = planned.filter(mayHavePendingStock);
   draft.emit({
     type: "catalogue.product.changed",
     storeKey,
     time: context.time,
     productKey: key,
-    variantRefs: renamed.map(({ after }) => after.variantRef),
+    variantRefs: found.map(({ after }) => after.variantRef),
     ...pendingDueTime(product, context),
   });
 }

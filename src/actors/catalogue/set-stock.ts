@@ -16,7 +16,7 @@ function byVariant(levels: readonly StockLevel[]): Map<string, number[]> {
 
 /**
  * Sets stock levels of a product's variants, in their order. A level older than the known one of its variant and
- * location changes nothing. Customers are notified of the result of all levels of a variant together.
+ * location changes nothing. A variant that its product no longer lists counts as unknown. Customers are notified of the result of all levels of a variant together.
  */
 export const setStock: Handler<SetStock, { results: LevelResult[] }> = (command, draft, context) => {
   const { slot, levels } = command;
@@ -30,7 +30,7 @@ export const setStock: Handler<SetStock, { results: LevelResult[] }> = (command,
   const results = levels.map((): LevelResult => ({ status: "unknown" }));
   for (const [variantRef, indexes] of positions) {
     const before = draft.get(variantStateKey(slot, variantRef));
-    if (!before) continue;
+    if (!before || before.isWithdrawn) continue;
     const timed = indexes
       .flatMap((i) => levels[i] ?? [])
       .map((level) => ({ updatedTime: context.time, ...level }));

@@ -58,6 +58,8 @@ export interface VariantRecord {
   hasDefaultCurrency?: true;
   inventoryPolicy: "deny" | "continue";
   stock: Stock;
+  /** Whether its product no longer lists it: it is sold out, and has no further stock, until its product lists it again. */
+  isWithdrawn?: true;
   /** Whether customers can see it, and its units reached the threshold of a rise at its last change. */
   isAvailable: boolean;
   /** Whether few are left. */

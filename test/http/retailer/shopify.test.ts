@@ -5,7 +5,7 @@ import { SECRET, sendWebhook, SHOP, sign } from "../../support/data/shopify.ts";
 import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
 import { settled } from "../../support/settled.ts";
 import { sharedService } from "../../support/shared-service.ts";
-import { newProduct, wishFor } from "../../support/shop.ts";
+import { alertsOf, newProduct, wishFor } from "../../support/shop.ts";
 
 let service: Service;
 let shop: Caller;
@@ -105,6 +105,36 @@ describe("a Shopify webhook", () => {
         [undefined, 4],
       ],
     );
+  });
+
+  it("that removes a variant keeps it sold out, also when stock arrives for its SKU, until it is listed again", async () => {
+    const variantOf = (id: number) => ({
+      id,
+      sku: "TARP-1",
+      inventory_item_id: id + 1000,
+      inventory_quantity: 0,
+    });
+    const list = (...ids: number[]) =>
+      webhook(
+        "products/update",
+        JSON.stringify({ id: 53, title: "Tarp", status: "active", variants: ids.map(variantOf) }),
+      );
+    const stock = async (row: object) =>
+      (await shop.post(`${WS}/stock-levels`, row)).body.results.map(({ status }: Json) => status);
+    const units = () =>
+      Promise.all([5004, 5005].map(async (id) => (await shop.get(`${WS}/variants/${id}`)).body.available));
+    await list(5004);
+    const { customer } = await wishFor(shop, { productRef: "53", variantRef: "5004" }, { notifyMe: true });
+    await list(5005);
+    assert.deepEqual(await stock({ sku: "TARP-1", available: 5 }), ["applied"]);
+    const level = { inventory_item_id: 6004, location_id: 1, updated_at: new Date(Date.now() + 60_000) };
+    assert.deepEqual(await stock({ ...level, available: 6 }), ["parked"]);
+    await settled(service);
+    assert.deepEqual(await units(), [0, 5]);
+    assert.deepEqual(await alertsOf(shop, customer), []);
+    await list(5004, 5005);
+    await settled(service);
+    assert.equal((await units())[0], 6);
   });
 
   it("without a time has the time when it was triggered, however late it is delivered", async () => {
