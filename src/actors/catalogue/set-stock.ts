@@ -16,7 +16,8 @@ function byVariant(levels: readonly StockLevel[]): Map<string, number[]> {
 
 /**
  * Sets stock levels of a product's variants, in their order. A level older than the known one of its variant and
- * location changes nothing. A variant that its product no longer lists counts as unknown. Customers are notified of the result of all levels of a variant together.
+ * location changes nothing. A variant that its product no longer lists counts as unknown. Customers are notified of the
+ * result of all levels of a variant together.
  */
 export const setStock: Handler<SetStock, { results: LevelResult[] }> = (command, draft, context) => {
   const { slot, levels } = command;
