@@ -59,7 +59,7 @@ function variantAfter(
 }
 
 /** Returns the names of a variant that the index does not have yet. */
-export function newNames(before: VariantRecord | null, after: VariantRecord): string[] {
+function newNames(before: VariantRecord | null, after: VariantRecord): string[] {
   const known = before ? variantNames(before) : [];
   return variantNames(after).filter((name) => !known.includes(name));
 }
