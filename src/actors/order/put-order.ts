@@ -44,19 +44,29 @@ export const timesOf = ({ updatedTime, arrivedTime, receivedTime }: OrderRecord)
   arrivedTime: arrivedTime ?? (updatedTime === undefined ? receivedTime : undefined),
 });
 
+/** Whether two versions have lines, but none with the same reference. */
+function shareNoLine({ lines }: SentOrder, known: OrderRecord): boolean {
+  const sent = new Set(lines.map(({ lineRef }) => lineRef));
+  return sent.size > 0 && known.lines.length > 0 && !known.lines.some(({ lineRef }) => sent.has(lineRef));
+}
+
 /**
  * Whether a version is older than the known one. Platforms give times in seconds: of two versions of the same time, one
- * that names its refunds is older if it lacks a refund that was counted.
+ * that names its refunds is older if it lacks a refund that was counted. One that names no refunds is older if it has
+ * none of the known lines: Shopify's export numbers the lines, and does not have the variants and refunds that its
+ * webhooks have.
  */
 function isOlderOrder(
-  { updatedTime, refundIds }: SentOrder,
+  sent: SentOrder,
   arrivedTime: string | undefined,
   known: OrderRecord,
   now: string,
 ): boolean {
+  const { updatedTime, refundIds } = sent;
   if (isOlderVersion({ updatedTime, arrivedTime }, timesOf(known), now)) return true;
   const isSameTime = known.updatedTime !== undefined && !isBefore(known.updatedTime, updatedTime, now);
-  if (updatedTime === undefined || refundIds === undefined || !isSameTime) return false;
+  if (updatedTime === undefined || !isSameTime) return false;
+  if (refundIds === undefined) return shareNoLine(sent, known);
   return (known.refundIds ?? []).some((id) => !refundIds.includes(id));
 }
 

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { CSV, feed, upload } from "../../support/data/feeds.ts";
 import { type Caller, CS, type Json, type Service, unique, WS } from "../../support/service.ts";
+import { settled } from "../../support/settled.ts";
 import { sharedService } from "../../support/shared-service.ts";
-import { newProduct } from "../../support/shop.ts";
+import { newProduct, wishFor } from "../../support/shop.ts";
 
 let service: Service;
 let shop: Caller;
@@ -92,6 +93,44 @@ ${two},,${soon()},true,1,${variantRef},1,
       [customer.first_name, customer.accepts_marketing, customer.orders_count],
       ["Ada", true, 3],
     );
+  });
+
+  it("applies Shopify's order export after a webhook of the same second without losing variants and refunds", async () => {
+    const product = await newProduct(shop);
+    const { customer, item } = await wishFor(shop, product);
+    const second = `${soon().slice(0, 19)}Z`;
+    const order = (left: number, refunds: object[], updated_at: string) => ({
+      ...{ id: 7301, created_at: second, updated_at, cancelled_at: null, refunds },
+      customer: { id: customer.id },
+      line_items: [
+        {
+          ...{ id: 81, product_id: product.productRef, variant_id: product.variantRef, sku: "" },
+          ...{ quantity: 1, current_quantity: left },
+        },
+      ],
+    });
+    const isBought = async () => {
+      await settled(service);
+      return (await shop.get(`${WS}/wishlist/items/${item.id}`)).body.purchased;
+    };
+    const fulfilled = new Date(Date.parse(second) + 60_000).toISOString();
+    const stamp = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 19)} +0000`;
+    const exported = (
+      time: string,
+    ) => `Name,Email,Financial Status,Paid at,Fulfilled at,Created at,Lineitem quantity,Lineitem name,Lineitem sku,Id
+#1,ada@example.com,paid,${stamp(second)},${time === second ? "" : stamp(time)},${stamp(second)},1,Tent,,7301
+`;
+    await shop.post(`${WS}/orders`, order(1, [], second));
+    assert.equal(await isBought(), true);
+    assert.deepEqual((await feed(shop, "orders", CSV, exported(second))).counts.applied, { stale: 1 });
+    assert.equal(await isBought(), true);
+    await shop.post(
+      `${WS}/orders`,
+      order(0, [{ id: 91, refund_line_items: [{ line_item_id: 81, quantity: 1 }] }], fulfilled),
+    );
+    assert.equal(await isBought(), false);
+    assert.deepEqual((await feed(shop, "orders", CSV, exported(fulfilled))).counts.applied, { stale: 1 });
+    assert.equal(await isBought(), false);
   });
 
   it("names the matching products of an ambiguous stock row, and dates rows by their arrival", async () => {
