@@ -31,8 +31,9 @@ function variantOfShopify(row: unknown): Record<string, unknown> {
     price,
     inventoryPolicy: inventory_policy,
     inventoryItemId: inventory_item_id,
-    // Older payloads name the system that counts the stock; null means that stock is not tracked.
-    available: inventory_management === null ? null : inventory_quantity,
+    // Older payloads name the system that counts the stock; null means that stock is not tracked. A number that is null
+    // says nothing.
+    available: inventory_management === null ? null : (inventory_quantity ?? undefined),
   });
 }
 
@@ -51,7 +52,7 @@ function productOfShopify(row: Record<string, unknown>): Record<string, unknown>
     publishedTime: published_at,
     updatedTime: updated_at,
     imageUrl: fieldsOf(image)["src"] ?? fieldsOf(shown[0])["src"],
-    variants: Array.isArray(variants) ? variants.map(variantOfShopify) : variants,
+    variants: Array.isArray(variants) ? variants.map(variantOfShopify) : (variants ?? undefined),
   });
 }
 

@@ -107,6 +107,20 @@ describe("a Shopify webhook", () => {
     );
   });
 
+  it("of a product with null instead of absent members keeps what they do not say, and applies the rest", async () => {
+    const update = (fields: object) =>
+      webhook("products/update", JSON.stringify({ id: 54, title: "Pole", status: "active", ...fields }));
+    const variant = { id: 5006, sku: "POLE-1", price: "9.00" };
+    const read = async () => (await shop.get(`${WS}/variants/5006`)).body;
+    await update({ variants: [{ ...variant, inventory_quantity: 0 }] });
+    await update({ variants: [{ ...variant, price: "8.00", inventory_quantity: null }] });
+    const { price, available, isAvailable } = await read();
+    assert.deepEqual([price, available, isAvailable], ["8.00", 0, false]);
+    await update({ variants: null, images: null, image: null, status: "archived" });
+    const { body } = await shop.get(`${WS}/products/54`);
+    assert.deepEqual([body.status, body.variants.length], ["archived", 1]);
+  });
+
   it("that removes a variant keeps it sold out, also when stock arrives for its SKU, until it is listed again", async () => {
     const variantOf = (id: number) => ({
       id,
