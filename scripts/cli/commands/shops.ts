@@ -45,15 +45,16 @@ async function changeRedaction(
   from: "waiting" | "cancelled",
 ) {
   const redactions = new Redactions(redis, keys);
-  const redaction = await redactions.find(shop);
+  const log = new PrivacyLog(redis, keys);
+  const found = await redactions.find(shop);
+  const redaction = found && (await redactions.log(found, log));
   if (redaction?.state !== from) throw new CliError(`there is no ${from} erasure of ${shop}`);
-  const [kind, changed] =
+  const changed =
     from === "waiting"
-      ? (["store_erasure_cancelled", await redactions.move(redaction, "cancelled")] as const)
-      : (["store_erasure_requested", await redactions.repeat(redaction, now)] as const);
+      ? await redactions.cancel(redaction, "operator", now)
+      : await redactions.repeat(redaction, now);
   if (!changed) throw new CliError(`there is no ${from} erasure of ${shop}`);
-  await new PrivacyLog(redis, keys).addWithoutPerson(changed.storeKey, kind, "operator", now());
-  return describeRedaction(changed);
+  return describeRedaction(await redactions.log(changed, log));
 }
 
 export const shopCommands = [

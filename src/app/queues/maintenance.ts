@@ -80,7 +80,8 @@ function erasing(background: Background) {
 /** Returns the work of each night. */
 function nightly(background: Background): QueueWork["process"] {
   const { config, layout, log, stores, waits, dispatcher, jobs, reads } = background;
-  const { tenants, references, redactions, exports, exportRuns: runs, feedSegments: segments } = stores;
+  const { tenants, references, redactions, privacyLog, exports } = stores;
+  const { exportRuns: runs, feedSegments: segments } = stores;
   const { now } = background.clock;
   const { partitions } = layout;
   const { indexReads, redis } = reads;
@@ -102,7 +103,7 @@ function nightly(background: Background): QueueWork["process"] {
   return async (job, token, signal) => {
     let dropped = 0;
     const works = [
-      () => resumeRedactions({ redactions, jobs, now }),
+      () => resumeRedactions({ redactions, privacyLog, jobs, now }),
       async () => {
         dropped = await sweep(jobOf<unknown, number>(job), token, signal);
       },

@@ -90,7 +90,8 @@ class Resuming {
     await scheduleFirst(jobs);
     // Emptied queues may have the same history as before. If this process ends early, another one handles them again.
     if (hasLost) await stores.serversHistory.forget();
-    await resumeRedactions({ redactions: stores.redactions, jobs, now: clock.now });
+    const { redactions, privacyLog } = stores;
+    await resumeRedactions({ redactions, privacyLog, jobs, now: clock.now });
     await resumeAll(this.#works());
     if (hasLost) this.#lost = await recoverLost(this.#recovery, lostWorkOf(await stores.tenants.storeKeys()));
     // The first and the last schedule are the sign that everything between them was done, except for the lost work.

@@ -243,8 +243,9 @@ const redactShop: TopicHandler = async (parts, { storeKey, shop, webhookId }) =>
   const { domain } = shop;
   const demand = { domain, storeKey, webhookId };
   const { redaction, isNew } = await redactions.request(demand, parts.redactGraceMs, now);
+  // Also for a known redaction: the process may have died before it was logged and scheduled.
+  const logged = await redactions.log(redaction, privacyLog);
   if (isNew) {
-    await privacyLog.addWithoutPerson(storeKey, "store_erasure_requested", "shopify", now());
     const others = feedersOf(await shops.list(), storeKey, domain).map((other) => other.domain);
     log.warn(
       { storeKey, shop: domain, dueTime: redaction.dueTime, ...(others.length > 0 ? { others } : {}) },
@@ -253,8 +254,7 @@ const redactShop: TopicHandler = async (parts, { storeKey, shop, webhookId }) =>
         : "erasure of a shop scheduled; it can be cancelled",
     );
   }
-  // Also for a known redaction: the process may have died before it was scheduled.
-  if (redaction.state === "waiting") await parts.scheduleRedaction(redaction);
+  if (logged.state === "waiting") await parts.scheduleRedaction(logged);
   return undefined;
 };
 

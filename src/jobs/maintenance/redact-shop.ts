@@ -28,19 +28,24 @@ export function redactionJob(
 
 /**
  * Ensures that each open redaction has a job, because the queue may have been lost, or the job may have used all its
- * attempts while the store was unavailable. Several processes can do it at the same time.
+ * attempts while the store was unavailable. Also adds changes to the privacy log that it lacks. Several processes can do
+ * it at the same time.
  */
 export async function resumeRedactions({
   redactions,
+  privacyLog,
   jobs,
   now,
 }: {
-  redactions: Pick<Redactions, "list">;
+  redactions: Pick<Redactions, "list" | "log">;
+  privacyLog: PrivacyLog;
   jobs: Pick<Jobs, "revive">;
   now: Now;
 }): Promise<void> {
-  for (const redaction of (await redactions.list()).filter(isOpenRedaction))
-    await jobs.revive("maintenance", redactionJob(redaction, now));
+  for (const found of await redactions.list()) {
+    const redaction = await redactions.log(found, privacyLog);
+    if (isOpenRedaction(redaction)) await jobs.revive("maintenance", redactionJob(redaction, now));
+  }
 }
 
 interface RedactShopDeps {
@@ -64,15 +69,17 @@ export async function redactShop(
   token?: string,
 ): Promise<void> {
   const { domain } = jobOf<RedactShopJob>(job).data;
-  const redaction = await redactions.find(domain);
-  if (!redaction || !isOpenRedaction(redaction)) return;
+  const found = await redactions.find(domain);
+  if (!found) return;
+  const redaction = await redactions.log(found, privacyLog);
+  if (!isOpenRedaction(redaction)) return;
   const earlyMs = Date.parse(redaction.dueTime) - now();
   if (earlyMs > 0) return runLater(job, token, earlyMs);
   const { storeKey } = redaction;
   if (feedersOf(await shops.list(), storeKey, domain).length > 0) {
     log.warn({ storeKey, shop: domain }, "erasure cancelled: another shop writes to the same store");
-    if (await redactions.move(redaction, "cancelled"))
-      await privacyLog.addWithoutPerson(storeKey, "store_erasure_cancelled", "shopify", now());
+    const cancelled = await redactions.cancel(redaction, "shopify", now);
+    if (cancelled) await redactions.log(cancelled, privacyLog);
     return;
   }
   // From here on, the redaction cannot be cancelled. A repeated job continues here.

@@ -27,7 +27,7 @@ type PrivacySource = (typeof PRIVACY_SOURCES)[number];
  * One request under data protection law. It names people only by the service's id, which identifies nobody after an
  * erasure.
  */
-interface PrivacyEntry {
+export interface PrivacyEntry {
   kind: PrivacyKind;
   source: PrivacySource;
   time: string;
@@ -62,11 +62,6 @@ export class PrivacyLog {
     const key = this.#keys.privacyLog(storeKey);
     const id = await this.#redis.xadd(key, "MAXLEN", "~", KEPT, "*", "e", text);
     return id ?? "";
-  }
-
-  /** Adds an entry without a person; `ms` since 1970. */
-  addWithoutPerson(storeKey: string, kind: PrivacyKind, source: PrivacySource, ms: number): Promise<string> {
-    return this.add(storeKey, { kind, source, time: new Date(ms).toISOString(), customerIds: [] });
   }
 
   /**

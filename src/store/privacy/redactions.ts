@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Redis } from "ioredis";
+import { defined } from "../../collections/defined.ts";
 import type { Keys } from "../keys/keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
 import { withStoreKey } from "../records/of-store.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import type { Now } from "../redis/clock.ts";
 import { changeField } from "../redis/structures/replace-fields.ts";
+import type { PrivacyEntry, PrivacyLog } from "./privacy-log.ts";
+
+/** A change of a redaction, as the privacy log shows it. */
+type LoggedChange = Pick<PrivacyEntry, "kind" | "source" | "time">;
 
 /** A platform's request to erase everybody in a shop's store. */
 export interface Redaction {
@@ -20,6 +25,8 @@ export interface Redaction {
   requestedTime: string;
   /** When it is due. */
   dueTime: string;
+  /** The last change, until the privacy log has it. */
+  unlogged?: LoggedChange;
 }
 
 /** Whether a redaction waits or is running. */
@@ -27,6 +34,12 @@ export const isOpenRedaction = ({ state }: Redaction): boolean => state === "wai
 
 /** Version 0.1.0 named the store key `scope`. */
 const decodeRedaction = decoderOf<Redaction>("redaction", { needs: "domain", upgrade: withStoreKey });
+
+const requestedBy = (source: LoggedChange["source"], ms: number): LoggedChange => ({
+  kind: "store_erasure_requested",
+  source,
+  time: new Date(ms).toISOString(),
+});
 
 /** Redactions of shops by their domains, the newest of each. Times are by the store's clock. */
 export class Redactions {
@@ -67,6 +80,7 @@ export class Redactions {
       state: "waiting",
       requestedTime: new Date(requestedMs).toISOString(),
       dueTime: new Date(requestedMs + graceMs).toISOString(),
+      unlogged: requestedBy("shopify", requestedMs),
     };
     let known: Redaction | undefined;
     const redaction = await this.#change(source.domain, (present) => {
@@ -82,18 +96,45 @@ export class Redactions {
    * Changes the state of a redaction if it is still as it was read. Resolves to the changed redaction; undefined if it
    * has changed since it was read.
    */
-  move(redaction: Redaction, state: Redaction["state"]): Promise<Redaction | undefined> {
+  move(
+    redaction: Redaction,
+    state: Redaction["state"],
+    unlogged?: LoggedChange,
+  ): Promise<Redaction | undefined> {
     return this.#change(redaction.domain, (present) =>
-      isDeepStrictEqual(present, redaction) ? { ...redaction, state } : undefined,
+      isDeepStrictEqual(present, redaction) ? { ...redaction, state, ...defined({ unlogged }) } : undefined,
     );
+  }
+
+  /** Cancels a redaction. Resolves like {@link Redactions.move}. */
+  cancel(redaction: Redaction, source: LoggedChange["source"], now: Now): Promise<Redaction | undefined> {
+    const time = new Date(now()).toISOString();
+    return this.move(redaction, "cancelled", { kind: "store_erasure_cancelled", source, time });
   }
 
   /** Lets a cancelled redaction be carried out after all, now. Resolves like {@link Redactions.move}. */
   repeat(redaction: Redaction, now: Now): Promise<Redaction | undefined> {
-    const dueTime = new Date(now()).toISOString();
+    const time = now();
+    const unlogged = requestedBy("operator", time);
     return this.#change(redaction.domain, (present) =>
-      isDeepStrictEqual(present, redaction) ? { ...redaction, state: "waiting", dueTime } : undefined,
+      isDeepStrictEqual(present, redaction)
+        ? { ...redaction, state: "waiting", dueTime: new Date(time).toISOString(), unlogged }
+        : undefined,
     );
+  }
+
+  /**
+   * Adds the last change of a redaction to the privacy log, unless the log has it. The process that made the change may
+   * have died before, so this is called for each redaction that is found. Resolves to the logged redaction.
+   */
+  async log(redaction: Redaction, log: Pick<PrivacyLog, "add">): Promise<Redaction> {
+    const { unlogged, ...logged } = redaction;
+    if (!unlogged) return redaction;
+    await log.add(redaction.storeKey, { ...unlogged, customerIds: [] });
+    await this.#change(redaction.domain, (present) =>
+      isDeepStrictEqual(present, redaction) ? logged : undefined,
+    );
+    return logged;
   }
 
   /** Resolves to the redaction that was written; undefined if `change` returned none. */

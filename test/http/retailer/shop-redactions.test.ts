@@ -7,6 +7,7 @@ import { deadLetterFields, DeadLetters } from "../../../src/store/partition/dead
 import { type Redaction, Redactions } from "../../../src/store/privacy/redactions.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
 import { SECRET, sendWebhook } from "../../support/data/shopify.ts";
+import { runNightly } from "../../support/jobs/nightly.ts";
 import { queueOf } from "../../support/jobs/queue.ts";
 import { atEnd } from "../../support/redis.ts";
 import { CS, given, type Json, type Service, startService, unique, WS } from "../../support/service.ts";
@@ -110,6 +111,53 @@ describe("the redaction of a shop", () => {
     await settled(service, { withinMs: 0 });
     assert.equal((await redactions.find(domain))?.state, "done");
     assert.equal((await leaving.get(`${CS}/customers/${id}`)).status, 404);
+    const { requests } = (await leaving.get(`${WS}/privacy/requests`)).body;
+    assert.deepEqual(
+      requests.map(({ kind, source }: Json) => `${source} ${kind.replace("store_erasure", "")}`),
+      ["shopify _requested", "shopify _cancelled", "operator _requested", "shopify "],
+    );
+  });
+
+  it("has all its changes in the privacy log, also those whose process died before it could log them", async () => {
+    const leaving = await service.newCaller();
+    const storeKey = `${leaving.tenantId}/default`;
+    const shops = new Shops(service.redis, service.keys);
+    const [domain, other] = [`${unique("leaving")}.myshopify.com`, `${unique("other")}.myshopify.com`];
+    for (const each of [domain, other]) await shops.put({ domain: each, storeKey }, SECRET, 0);
+    const log = service.keys.privacyLog(storeKey);
+    /** Carries out a change while nothing can be added to the log. */
+    const unlogged = async (change: () => Promise<unknown>) => {
+      const isThere = (await service.redis.exists(log)) === 1;
+      if (isThere) await service.redis.rename(log, `${log}:kept`);
+      await service.redis.set(log, "a value of another type");
+      await change();
+      await service.redis.del(log);
+      if (isThere) await service.redis.rename(`${log}:kept`, log);
+    };
+    const headers = { "X-Shopify-Shop-Domain": domain, "X-Shopify-Webhook-Id": unique("webhook") };
+    const demand = async () =>
+      (await sendWebhook(service, "shop/redact", JSON.stringify({ shop_domain: domain }), headers)).status;
+    await unlogged(async () => assert.equal(await demand(), 500));
+    assert.equal(await demand(), 200);
+
+    const due = { ...given(await redactions.find(domain)), dueTime: new Date(0).toISOString() };
+    await service.redis.hset(service.keys.redactions, domain, JSON.stringify(due));
+    // The job of the due time fails here, and is not tried again before the night.
+    const jobs = await maintenance.getDelayed();
+    const job = given(jobs.find(({ data }) => (data as { domain?: string }).domain === domain));
+    await job.remove();
+    await unlogged(async () => {
+      await maintenance.add("redact-shop", job.data, { jobId: given(job.id), attempts: 1 });
+      await settled(service, { withinMs: 0 });
+      assert.equal((await redactions.find(domain))?.state, "cancelled");
+    });
+    await runNightly(service);
+
+    await shops.remove(other);
+    const repeat = ["shopify", "repeat-redaction", domain];
+    await unlogged(() => assert.rejects(tool(repeat, toolEnv(service)), /WRONGTYPE/));
+    await runNightly(service);
+    assert.equal((await redactions.find(domain))?.state, "done");
     const { requests } = (await leaving.get(`${WS}/privacy/requests`)).body;
     assert.deepEqual(
       requests.map(({ kind, source }: Json) => `${source} ${kind.replace("store_erasure", "")}`),
