@@ -54,6 +54,8 @@ interface TopicTarget extends FeedTarget {
   shop: Shop;
   /** The same for each delivery of a webhook; empty if the platform sends none. */
   webhookId: string;
+  /** Whether an earlier delivery of the webhook was applied. */
+  isDone: boolean;
   /** Whether the deletion of an unknown record must not be recorded, because the tenant has too many such records. */
   leavesNothing: boolean;
 }
@@ -206,7 +208,8 @@ function findPerson({ personalData }: TopicParts, storeKey: string, body: unknow
 
 /** Erases a person. An unknown customer is also marked as deleted, so that a late update does not create it. */
 const redactCustomer: TopicHandler = async (parts, target, body, send) => {
-  const { storeKey } = target;
+  const { storeKey, isDone } = target;
+  if (isDone) return undefined;
   const person = await findPerson(parts, storeKey, body, "orders_to_redact");
   const erased = await parts.personalData.erase(person, send);
   const customer = fieldsOf(body)["customer"];
@@ -218,7 +221,8 @@ const redactCustomer: TopicHandler = async (parts, target, body, send) => {
 };
 
 /** Records that a person requested their data. The retailer answers with an export. */
-const requestData: TopicHandler = async (parts, { storeKey }, body) => {
+const requestData: TopicHandler = async (parts, { storeKey, isDone }, body) => {
+  if (isDone) return undefined;
   const person = await findPerson(parts, storeKey, body, "orders_requested");
   const { customerIds } = person;
   // The log has nothing else about a person who is not a customer.

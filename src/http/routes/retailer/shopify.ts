@@ -127,9 +127,10 @@ async function applyWebhook(
           isAlwaysAccepted: !addsData(topic),
         };
   let part = 0;
-  const { result } = await writes.submitMany({ idempotency, spareBytes }, (send, { isRetry, firstTime }) => {
+  const { result } = await writes.submitMany({ idempotency, spareBytes }, (send, attempt) => {
+    const { isRetry, isDone, firstTime } = attempt;
     const arrivedTime = triggeredTime(ctx) ?? (isRetry ? firstTime : undefined);
-    const timed = { ...target, ...defined({ arrivedTime }) };
+    const timed = { ...target, isDone, ...defined({ arrivedTime }) };
     return handle(parts, timed, body, (plan) => send(plan, part++));
   });
   // Another delivery would have the same error, so the webhook is accepted, and logged for the operator.
