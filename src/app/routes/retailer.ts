@@ -1,3 +1,4 @@
+import { sendThrough } from "../../actors/runtime/send.ts";
 import type { AnyRoute } from "../../http/route.ts";
 import { catalogueRoutes } from "../../http/routes/retailer/catalogue.ts";
 import { customerRoutes } from "../../http/routes/retailer/customers.ts";
@@ -53,6 +54,7 @@ export function shopRoutes(context: ApiContext): AnyRoute[] {
   const { config, clock, log, layout, jobs, stores, reads, writes, targets, personalData, load } = context;
   const { now } = clock;
   return shopifyRoutes({
+    sendAgain: sendThrough(context.dispatcher),
     ...catalogueWriters(context),
     load,
     shops: reads.shops,

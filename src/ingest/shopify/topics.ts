@@ -38,6 +38,11 @@ export interface TopicParts {
   layout: Layout;
   targets: Targets;
   personalData: PersonalData;
+  /**
+   * Sends commands under no key. Which commands an erasure needs depends on what is left, so a repeated erasure would get
+   * the answers of other commands under theirs.
+   */
+  sendAgain: Send;
   privacyLog: PrivacyLog;
   redactions: Redactions;
   /** How long a shop's redaction can be cancelled, in milliseconds. */
@@ -207,9 +212,10 @@ function findPerson({ personalData }: TopicParts, storeKey: string, body: unknow
 }
 
 /** Erases a person. An unknown customer is also marked as deleted, so that a late update does not create it. */
-const redactCustomer: TopicHandler = async (parts, target, body, send) => {
+const redactCustomer: TopicHandler = async (parts, target, body) => {
   const { storeKey, isDone } = target;
   if (isDone) return undefined;
+  const { sendAgain: send } = parts;
   const person = await findPerson(parts, storeKey, body, "orders_to_redact");
   const erased = await parts.personalData.erase(person, send);
   const customer = fieldsOf(body)["customer"];
