@@ -138,4 +138,16 @@ export const ORDER_MUTANTS: Mutant[] = [
   ...of("src/jobs/orders/offered-wishes.ts", ["test/jobs/orders/offered-variants.test.ts"], {
     "orders: a released wish is offered to all orders": ["open.length === 0 || !offered", "offered"],
   }),
+  ...of("src/actors/order/mark-wish.ts", ["test/http/retailer/orders.test.ts"], {
+    "orders: a cancelled order leaves its time in the wish": [
+      "const time = timesWithout(run, line).sort().at(-1);",
+      "const time = timesWithout(run, line).at(-1) && undefined;",
+    ],
+  }),
+  ...of("src/actors/order/put-order.ts", ["test/http/retailer/csv-feeds.test.ts"], {
+    "orders: an export replaces a webhook of the same second": [
+      "return shareNoLine(sent, known);",
+      "return false;",
+    ],
+  }),
 ];

@@ -1,6 +1,5 @@
 import { type Mutant, of } from "./mutant.ts";
 
-const DIVIDED = "test/store/waiting/divided-waiting.test.ts";
 const HOLDERS = "test/store/lua/references.test.ts";
 const COMPLETED = "test/jobs/complete-lists.test.ts";
 const lua = (name: string) => `src/store/lua/${name}.lua`;
@@ -103,60 +102,6 @@ export const STORE_MUTANTS: Mutant[] = [
       "",
     ],
   }),
-  ...of(lua("waiting/remove-unchanged"), [DIVIDED], {
-    "waiting: a wish whose position has changed is moved": [
-      "redis.call('ZSCORE', KEYS[1], ARGV[i]) == ARGV[i + 1]",
-      "true",
-    ],
-  }),
-  ...of(lua("waiting/divide-waiting"), [DIVIDED], {
-    "waiting: a short list is divided": ["< tonumber(ARGV[1])", "< 0"],
-    "waiting: commands for a list that is divided are carried out": [
-      "redis.call('SET', KEYS[1], 'divided')",
-      "",
-    ],
-  }),
-  ...of("src/store/waiting/divided-waiting.ts", [DIVIDED], {
-    "waiting: a wish that is not moved yet keeps its position": [
-      'if (mode !== "NX") await',
-      'if (mode === "NX") await',
-    ],
-    "waiting: a wish that is not moved yet is in its sublist too": [
-      "if ((await this.#redis.zscore(undivided, itemId)) !== null) return;",
-      "",
-    ],
-    "waiting: a wish stays in the list from before the division": [
-      "this.#redis.zrem(this.#names.undivided, itemId)",
-      "Promise.resolve()",
-    ],
-    "waiting: a wish is moved before its sublist has it durably": [
-      "await durably(() =>",
-      "void durably(() =>",
-    ],
-    "waiting: wishes of all sublists are read for one": [
-      "wishes.filter(({ itemId }) => names.sublistOf(itemId) === sublist)",
-      "wishes",
-    ],
-  }),
-  ...of("src/store/waiting/waiting-set.ts", ["test/store/waiting/waiting-lists.test.ts"], {
-    "waiting: a page begins with the last of the page before": [
-      "byPosition(wish, cursor) > 0",
-      "byPosition(wish, cursor) >= 0",
-    ],
-    "waiting: a page may have fewer wishes than are left": ["flat.length < size * 2", "true"],
-  }),
-  ...of("src/store/waiting/merged-waiting.ts", [DIVIDED], {
-    "waiting: wishes are read beyond what all lists have reached": [
-      "part.takeUpTo(end)",
-      "part.takeUpTo(undefined)",
-    ],
-  }),
-  ...of("src/store/waiting/waiting-lists.ts", [DIVIDED], {
-    "waiting: changes of a wish in a divided list overtake each other": [
-      "for (const change of ofWish) await this.#changeInDivided(change);",
-      "await Promise.all(ofWish.map((change) => this.#changeInDivided(change)));",
-    ],
-  }),
   ...of("src/store/work/waves.ts", ["test/store/work/waves.test.ts"], {
     "waves: a round is recorded when the wave is over": ["known.rest?.part === part", "true"],
   }),
@@ -250,9 +195,6 @@ export const STORE_MUTANTS: Mutant[] = [
     ],
     "names: the beginning of a Greek name may not be found": ['.replaceAll("ς", "σ")', ""],
   }),
-  ...of(lua("waiting/keep-pending-stock"), ["test/store/lua/stock.test.ts"], {
-    "stock: a level that is replaced counts twice": ["(present and #present or -overhead)", "-overhead"],
-  }),
   ...of("src/store/work/flag-resets.ts", ["test/store/work/flag-resets.test.ts"], {
     "flags: all finished resets are kept": ["if (isOver) await this.#limit(storeKey, reset);", ""],
   }),
@@ -278,18 +220,14 @@ export const STORE_MUTANTS: Mutant[] = [
   ...of("src/store/partition/idempotency.ts", ["test/store/partition/idempotency.test.ts"], {
     "idempotency: every request gets the key": ['"NX", "GET"', '"GET"'],
   }),
-  ...of("src/store/waiting/waiting-lists.ts", ["test/store/waiting/waiting-lists.test.ts"], {
-    "waiting: a wish that is notified again loses its place": [
-      "modeOf(change.added), change.added.since",
-      "change.added.since",
-    ],
-    "waiting: a wish that came back has its old place": [
-      'hasMoved ? "GT" : isFromList ? "CH" : "NX"',
-      'isFromList ? "CH" : "NX"',
-    ],
-    "waiting: a wish from another list loses its place": [
-      'hasMoved ? "GT" : isFromList ? "CH" : "NX"',
-      'hasMoved ? "GT" : "NX"',
-    ],
-  }),
+  ...of(
+    "src/store/redis/connection/cluster/cluster-connection.ts",
+    ["test/store/redis/connections.test.ts"],
+    {
+      "cluster: a connection that was never ready reports an empty store": [
+        'redis.status === "wait"',
+        "false",
+      ],
+    },
+  ),
 ];
