@@ -87,7 +87,7 @@ const orderRow = ({ customers, variants, orderRefs }: Shop, order: Order, status
 });
 
 /** Sends a cancelled order, in its state some milliseconds ago. */
-async function sendAgain(shop: Shop, order: Order, agoMs: number): Promise<void> {
+async function sendWithoutKey(shop: Shop, order: Order, agoMs: number): Promise<void> {
   const { createdTime: _, ...row } = orderRow(shop, order, "cancelled");
   const { createdTime } = await done(shop.caller.get(`${WS}/orders/${row.orderRef}`));
   const updatedTime = new Date(Date.now() - agoMs).toISOString();
@@ -162,13 +162,13 @@ export async function take(shop: Shop, step: Step): Promise<void> {
     }
     case "cancel": {
       const order = given(world.orders[step.order]);
-      await sendAgain(shop, order, 0);
+      await sendWithoutKey(shop, order, 0);
       world.cancel(step);
       break;
     }
     case "late":
       // It arrives after a newer version, and changes nothing.
-      await sendAgain(shop, given(world.orders[step.order]), LATE_MS);
+      await sendWithoutKey(shop, given(world.orders[step.order]), LATE_MS);
       break;
     case "consent": {
       const { id } = given(customers[step.customer]);

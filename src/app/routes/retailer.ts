@@ -54,7 +54,7 @@ export function shopRoutes(context: ApiContext): AnyRoute[] {
   const { config, clock, log, layout, jobs, stores, reads, writes, targets, personalData, load } = context;
   const { now } = clock;
   return shopifyRoutes({
-    sendAgain: sendThrough(context.dispatcher),
+    sendWithoutKey: sendThrough(context.dispatcher),
     ...catalogueWriters(context),
     load,
     shops: reads.shops,

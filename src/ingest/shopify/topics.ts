@@ -39,10 +39,10 @@ export interface TopicParts {
   targets: Targets;
   personalData: PersonalData;
   /**
-   * Sends commands under no key. Which commands an erasure needs depends on what is left, so a repeated erasure would get
-   * the answers of other commands under theirs.
+   * Sends commands without an idempotency key. Which commands an erasure needs depends on what is left: under keys, a
+   * repeated erasure would get the answers of other commands.
    */
-  sendAgain: Send;
+  sendWithoutKey: Send;
   privacyLog: PrivacyLog;
   redactions: Redactions;
   /** How long a shop's redaction can be cancelled, in milliseconds. */
@@ -215,7 +215,7 @@ function findPerson({ personalData }: TopicParts, storeKey: string, body: unknow
 const redactCustomer: TopicHandler = async (parts, target, body) => {
   const { storeKey, isDone } = target;
   if (isDone) return undefined;
-  const { sendAgain: send } = parts;
+  const { sendWithoutKey: send } = parts;
   const person = await findPerson(parts, storeKey, body, "orders_to_redact");
   const erased = await parts.personalData.erase(person, send);
   const customer = fieldsOf(body)["customer"];
