@@ -240,7 +240,10 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   const alerts = open.filter(({ field }) => taken.has(field)).map(({ record }) => record);
   const message = messageOf(deps, job.data, { id, to, alerts, settings: tenant.settings.mail });
   const result = await attempt(deps, job, message, signal);
-  // Also stored in the job: if the actor is unavailable now, the next attempt does not send the message again.
-  await job.updateData({ ...job.data, outcome: result });
-  await markAs(taken, result);
+  // Recorded twice: if the actor is unavailable, or the queues have lost the job, no later job sends the message again.
+  const [settled] = await Promise.allSettled([
+    markAs(taken, result),
+    job.updateData({ ...job.data, outcome: result }),
+  ]);
+  if (settled.status === "rejected") throw settled.reason;
 }

@@ -88,3 +88,10 @@ it("very many alerts are given up some at a time", async () => {
     assert.ok(named(type).every(({ length }) => length <= MOST));
   }
 });
+
+it("an e-mail whose job was lost while it was sent is settled", async () => {
+  const { deps, named, job } = setUp();
+  job.updateData = () => Promise.reject(new Error("Missing key for job 1. updateData"));
+  await sendDigest(deps, job);
+  assert.deepEqual(named("SettleMail").flat(), names);
+});
