@@ -241,9 +241,9 @@ export async function sendDigest(deps: DigestDeps, job: Job<MailJob>, signal?: A
   const message = messageOf(deps, job.data, { id, to, alerts, settings: tenant.settings.mail });
   const result = await attempt(deps, job, message, signal);
   // Recorded twice: if the actor is unavailable, or the queues have lost the job, no later job sends the message again.
-  const [settled] = await Promise.allSettled([
+  const [marked] = await Promise.allSettled([
     markAs(taken, result),
     job.updateData({ ...job.data, outcome: result }),
   ]);
-  if (settled.status === "rejected") throw settled.reason;
+  if (marked.status === "rejected") throw marked.reason;
 }
