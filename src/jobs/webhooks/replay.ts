@@ -1,9 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { Job, Processor } from "bullmq";
 import { decodeEvent } from "../../actors/events/event.ts";
 import { ChangesLost } from "../../store/changes/archive.ts";
 import { type ChangeFeed, cursorBefore } from "../../store/changes/change-feed.ts";
 import type { ChangeFeedEntry } from "../../store/changes/feed-entry.ts";
+import { isOfAttempt } from "../../store/idempotency/key-lifetime.ts";
+import { newIdFor } from "../../store/idempotency/new-id.ts";
 import { parseEntryId } from "../../store/ids/entry-id.ts";
 import { decodeOrSkip, type OnUndecodable } from "../../store/records/undecodable.ts";
 import type { Now } from "../../store/redis/clock.ts";
@@ -27,6 +28,7 @@ const PAGE_SIZE = 200;
 const BATCH_SIZE = 25;
 /** How long a replay works before other jobs of its tenant run, in milliseconds. */
 const SLICE_MS = 1000;
+const ID_BYTES = 6;
 
 /**
  * A job of the queue `webhooks`. Each replay has one, from its first event to its last. The position of the replay is
@@ -66,31 +68,34 @@ const startOf = (since: string, before: Replay | undefined): string =>
 
 /**
  * Starts a replay of the events since a time, unless the endpoint has a running replay. In this case, it makes sure
- * that the running one continues. Resolves to the endpoint with its running replay; undefined if there is no such
- * endpoint.
+ * that the running one continues. A replay that an earlier attempt of the same request has started counts as new, even
+ * if it has ended. Resolves to the endpoint with its replay; undefined if there is no such endpoint.
  */
 export async function startReplay(
   { jobs, openWorks, endpoints, changes, now }: ReplayParts,
   { storeKey, endpoint: id, since }: { storeKey: string; endpoint: string; since: string },
+  repeatKey?: string,
 ): Promise<{ endpoint: Endpoint; isNew: boolean } | undefined> {
+  const startedMs = now();
   const replay: Omit<Replay, "place"> = {
-    id: randomBytes(6).toString("hex"),
+    id: newIdFor(ID_BYTES, repeatKey),
     status: "running",
     since,
     sent: 0,
-    startedTime: new Date(now()).toISOString(),
+    startedTime: new Date(startedMs).toISOString(),
     end: await changes.end(storeKey),
   };
-  await openWorks.add({ kind: "replay", storeKey, id }, Date.parse(replay.startedTime));
+  const isStarted = (known: Replay) => known.id === replay.id && isOfAttempt(known.startedTime, startedMs);
+  await openWorks.add({ kind: "replay", storeKey, id }, startedMs);
   const endpoint = await endpoints.change(storeKey, id, (current) =>
-    current.replay?.status === "running"
+    current.replay && (current.replay.status === "running" || isStarted(current.replay))
       ? undefined
       : { ...current, replay: { ...replay, place: startOf(since, current.replay) } },
   );
   if (!endpoint) return undefined;
-  const running = endpoint.replay?.id ?? "";
-  await jobs.revive("webhooks", replayJob({ storeKey, endpoint: id, replay: running }));
-  return { endpoint, isNew: running === replay.id };
+  const known = endpoint.replay?.id ?? "";
+  await jobs.revive("webhooks", replayJob({ storeKey, endpoint: id, replay: known }));
+  return { endpoint, isNew: known === replay.id };
 }
 
 interface ReplayDeps extends ManyDeps {

@@ -103,6 +103,12 @@ export class ExportRuns {
     return { runId: active, isNew: active === id };
   }
 
+  /** Finds the run that an earlier attempt of the same request has begun, also if it has ended. */
+  async begunBy(storeKey: string, repeatKey: string): Promise<Run | undefined> {
+    const run = await this.find(storeKey, newRunId(repeatKey));
+    return run && isOfAttempt(run.startedTime, this.#now()) ? run : undefined;
+  }
+
   async find(storeKey: string, id: string): Promise<Run | undefined> {
     return runOf(id, await this.#redis.hgetall(this.#keys.exportRun(storeKey, id)));
   }

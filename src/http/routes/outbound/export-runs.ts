@@ -144,9 +144,14 @@ const redriveExportRun = (parts: RunParts): ApiRoute =>
     summary: "Send rejected records again",
     description: "Starts a new run that sends the rejected records with their current data.",
     async handle(request) {
-      const { storeKey } = request.session;
+      const { session, repeatKey } = request;
+      const { storeKey } = session;
       const run = await findRun(parts, storeKey, request.param("id"), request.param("run"));
-      if ((await parts.runs.countRejected(storeKey, run.id)) === 0) {
+      const hasRejected = (await parts.runs.countRejected(storeKey, run.id)) > 0;
+      // The run that an earlier attempt of this request has begun may have sent them already.
+      const hasBegun =
+        repeatKey !== undefined && (await parts.runs.begunBy(storeKey, repeatKey)) !== undefined;
+      if (!hasRejected && !hasBegun) {
         const detail = "The run has no rejected records, or they were already sent again.";
         throw new Problem("InvalidInput", { status: BAD_REQUEST.invalid, detail });
       }

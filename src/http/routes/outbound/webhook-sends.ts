@@ -11,7 +11,7 @@ import { type Endpoint, type Endpoints, MAX_REPLAYED, wantsType } from "../../..
 import { groupedDigits } from "../../../text/grouped-digits.ts";
 import type { Answer } from "../../answer.ts";
 import { presentEndpoint } from "../../presenters/webhooks.ts";
-import { type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
+import { type ApiRequest, type ApiRoute, BAD_REQUEST, route } from "../../route.ts";
 import {
   QueuedResponse,
   ReplayBody,
@@ -50,12 +50,14 @@ interface WebhookSendParts {
   onUndecodable: OnUndecodable;
   /** The store's clock. */
   now: Now;
-  /** Starts a replay. Resolves to undefined if the endpoint does not exist; `isNew` is false if a replay is running. */
-  startReplay: (replay: {
-    storeKey: string;
-    endpoint: string;
-    since: string;
-  }) => Promise<{ endpoint: Endpoint; isNew: boolean } | undefined>;
+  /**
+   * Starts a replay. Resolves to undefined if the endpoint does not exist; `isNew` is false if a replay is running that
+   * no earlier attempt of this request has started.
+   */
+  startReplay: (
+    replay: { storeKey: string; endpoint: string; since: string },
+    repeatKey: string | undefined,
+  ) => Promise<{ endpoint: Endpoint; isNew: boolean } | undefined>;
   /** Queues deliveries, even if an event was delivered before. */
   deliver: (deliveries: Redelivery[]) => Promise<void>;
 }
@@ -101,7 +103,7 @@ const testWebhookEndpoint = ({ endpoints, deliver, now }: WebhookSendParts): Api
  */
 async function replaySince(
   { startReplay, now }: WebhookSendParts,
-  storeKey: string,
+  { session: { storeKey }, repeatKey }: Pick<ApiRequest, "session" | "repeatKey">,
   { id }: Endpoint,
   since: string,
 ): Promise<Answer> {
@@ -109,7 +111,7 @@ async function replaySince(
     const errors = [{ path: "/since", message: "must not be in the future" }];
     throw new Problem("InvalidInput", { status: BAD_REQUEST.invalid, errors });
   }
-  const started = await startReplay({ storeKey, endpoint: id, since });
+  const started = await startReplay({ storeKey, endpoint: id, since }, repeatKey);
   if (!started) throw notFound("webhook endpoint");
   const { replay } = presentEndpoint(started.endpoint);
   if (!started.isNew) throw new Problem("ReplayInProgress", { extra: { replay } });
@@ -164,7 +166,7 @@ const replayWebhooks = (parts: WebhookSendParts): ApiRoute =>
       const endpoint = await enabledEndpoint(parts.endpoints, storeKey, request.param("id"));
       const { since = "", eventIds } = request.body;
       return eventIds === undefined
-        ? replaySince(parts, storeKey, endpoint, since)
+        ? replaySince(parts, request, endpoint, since)
         : redeliverNamed(parts, storeKey, endpoint, eventIds);
     },
   });
