@@ -1,5 +1,5 @@
 import { rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { ExportRecord, Exports } from "../../store/exports/exports.ts";
 import type { Now } from "../../store/redis/clock.ts";
@@ -60,30 +60,31 @@ async function limitFiles({ exports, runs, connectors, now }: KeptFilesParts, te
     if (bytes <= fileBytes) return;
     const storeKey = await exports.storeKeyOf(tenant, exportId);
     if (storeKey !== undefined && (await runs.active(storeKey, exportId)) === runId) continue;
+    // First the record: a file that no run names is removed anyway, but nothing finds a run that names a missing file.
+    if (storeKey !== undefined) await runs.markFileRemoved(storeKey, runId, new Date(now()).toISOString());
     await rm(path, { force: true });
     bytes -= freed;
-    if (storeKey !== undefined) await runs.markFileRemoved(storeKey, runId, new Date(now()).toISOString());
   }
 }
 
 /**
- * Removes the files of an export whose run is deleted, and what runs that have ended do not need any more. A process may
- * have been killed before it did so, and a run that waits for its next attempt may have been cancelled.
+ * Removes the files of an export that neither its active run needs, nor an ended run has as its file. A process may have
+ * been killed before it did so, and a run that waits for its next attempt may have been cancelled.
  */
 async function removeLeftFiles(
-  { runs, connectors }: KeptFilesParts,
+  { runs, connectors: { dataDir } }: KeptFilesParts,
   storeKey: string,
   exportId: string,
 ): Promise<void> {
-  const directory = exportDirectory(connectors.dataDir, tenantOf(storeKey), exportId);
-  // The names are read first: a run that begins meanwhile has no files among them.
+  const directory = exportDirectory(dataDir, tenantOf(storeKey), exportId);
+  // In this order: a run that begins meanwhile has no files among these, and one that ends meanwhile names its file.
   const names = await fileNamesIn(directory);
-  const known = new Set(await runs.ids(storeKey, exportId));
   const active = await runs.active(storeKey, exportId);
-  const isNeeded = (name: string) =>
-    runOfName(name) === active || (known.has(runOfName(name)) && !isOfActiveRun(name));
-  for (const name of names)
-    if (!isNeeded(name)) await rm(join(directory, name), { recursive: true, force: true });
+  for (const name of names) {
+    const [runId, path] = [runOfName(name), join(directory, name)];
+    if (runId === active || (await runs.fileOf(storeKey, runId)) === relative(dataDir, path)) continue;
+    await rm(path, { recursive: true, force: true });
+  }
 }
 
 /** Deletes the runs, the state and the files of a deleted export. A repeated call removes the rest. */

@@ -260,6 +260,11 @@ export class ExportRuns {
     return Number((await this.#redis.hget(this.#keys.exportState(storeKey, exportId), "skippedTicks")) ?? 0);
   }
 
+  /** Returns the name of a run's file or object; undefined if it has none. */
+  async fileOf(storeKey: string, id: string): Promise<string | undefined> {
+    return (await this.#redis.hget(this.#keys.exportRun(storeKey, id), "file")) ?? undefined;
+  }
+
   /** Records that a run's file was removed, if the run still exists and has a file. */
   async markFileRemoved(storeKey: string, id: string, time: string): Promise<void> {
     await markFileRemovedScript.run(this.#redis, [this.#keys.exportRun(storeKey, id)], [time]);

@@ -111,7 +111,8 @@ describe("the files of a tenant's exports", () => {
     await runs.write("acme/one", { id: cancelled, exportId }, "", { changes: { status: "cancelled" } });
     const finished = await begin();
     writeFileSync(join(directory, `${finished}.ndjson`), "x");
-    await runs.write("acme/one", { id: finished, exportId }, "", { changes: { status: "succeeded" } });
+    const file = join("exports", "acme", exportId, `${finished}.ndjson`);
+    await runs.write("acme/one", { id: finished, exportId }, "", { changes: { status: "succeeded", file } });
     const active = await begin();
     writeParts(active);
 
