@@ -251,9 +251,9 @@ export class RunSlice {
     this.#deps.onResult({ accepted, rejected: rejected.length });
   }
 
-  /** Whether accepted batches count although the run may fail. A file is of use only if it is complete. */
+  /** Whether accepted batches count although the run may fail: a file must be complete, a full run has no window. */
   #keepsProgressOnFailure(): boolean {
-    return !this.#connector.finish && this.#settings.mode === "changed" && this.#run.trigger !== "redrive";
+    return !this.#connector.finish && this.#run.position?.upTo !== undefined;
   }
 
   /** Stops the run at its position if the records of a batch, once rejected, could not all be kept to be sent again. */

@@ -91,6 +91,30 @@ describe("an interrupted export", () => {
     assert.deepEqual(added(), [...before, moved.items[0].id]);
   });
 
+  it("keeps the position of its changes if a full run is in between whose mode is changed back meanwhile", async (t) => {
+    const shop = await service.newCaller();
+    const receiver = await startWebhookReceiver(t, { secret: SECRET });
+    const { items } = await newWisher(shop, 2);
+    const connector = { type: "webhook", url: receiver.url, secret: SECRET, batchSize: 1 };
+    const { id } = await newExport(shop, { connector });
+    await runOf(shop, id);
+    assert.equal((await shop.delete(`${WS}/wishlist/items/${items[1]?.id}`)).status, 204);
+    await shop.put(`${EXPORTS}/${id}`, { mode: "full" });
+    receiver.faults.push(answers(503));
+    const { body: full } = await shop.post(`${EXPORTS}/${id}/runs`);
+    const path = `${EXPORTS}/${id}/runs/${full.id}`;
+    await until("it waits", async () => (await shop.get(path)).body.reasonCode === "platform_answer");
+    await shop.put(`${EXPORTS}/${id}`, { mode: "changed" });
+    assert.equal((await overRun(shop, id, full.id)).status, "succeeded");
+    receiver.taken.clear();
+    await runOf(shop, id);
+    const records = [...receiver.taken.values()].flatMap(({ data }) => data.records as Json[]);
+    assert.deepEqual(
+      records.map(({ type, itemId }) => [type, itemId]),
+      [["deleted", items[1]?.id]],
+    );
+  });
+
   it("begins again with all wishes if its remaining changes may be gone", async (t) => {
     const shop = await service.newCaller();
     const receiver = await startWebhookReceiver(t, { secret: SECRET });
