@@ -4,6 +4,7 @@ import { limitChanges } from "../../jobs/changes/limit-changes.ts";
 import { forgetArchived, sweepArchives } from "../../jobs/changes/sweep-archives.ts";
 import { trimChanges } from "../../jobs/changes/trim-changes.ts";
 import { pruneExports } from "../../jobs/exports/kept-files.ts";
+import { ExportSchedules } from "../../jobs/exports/schedule.ts";
 import { eraseStore } from "../../jobs/maintenance/erase-store.ts";
 import { lapseGuests } from "../../jobs/maintenance/lapse-guests.ts";
 import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
@@ -11,6 +12,7 @@ import { redactShop, resumeRedactions } from "../../jobs/maintenance/redact-shop
 import { sweepReferences } from "../../jobs/maintenance/sweep-references.ts";
 import { sweepWaiting, type SweepWaitingDeps } from "../../jobs/maintenance/sweep-waiting.ts";
 import type { OrderJob } from "../../jobs/orders/order-job.ts";
+import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { forAll } from "../../jobs/queue/for-all.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import { refuseNewerJob } from "../../jobs/queue/newer-job.ts";
@@ -97,6 +99,7 @@ function nightly(background: Background): QueueWork["process"] {
   const send = sendThrough(dispatcher);
   const lapsing = { tenants, send, log, now, days: config.GUEST_DAYS, guests: reads.guests, partitions };
   const archives = Object.values(background.archives.byKind);
+  const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
   const durably: Durably = (write) => (waits ? waits.during(write, DURABLE_MS) : write());
   const move: SweepWaitingDeps["move"] = (list, itemIds) =>
     stores.waitingLists.moveToSublists(list, itemIds, durably);
@@ -117,6 +120,7 @@ function nightly(background: Background): QueueWork["process"] {
         const deadLetters = await stores.deadLetters.dropExpired(now());
         if (deadLetters > 0) log.warn({ deadLetters }, "expired dead letters deleted");
       },
+      () => schedules.reconcile(log),
       () => pruneExports({ exports, runs, connectors: exportFilesOf(config), now }, signal),
       async () => {
         const wishlists = await lapseGuests(lapsing, signal);
@@ -136,8 +140,8 @@ function nightly(background: Background): QueueWork["process"] {
 
 /**
  * Returns the work of the queue `maintenance`: sweeps references, waiting lists, runs of exports, guests, dead letters,
- * changes and finished jobs each night, continues erasures of stores that have lost their job, counts stored bytes
- * again, archives and limits changes, and erases stores.
+ * changes and finished jobs each night, continues erasures of stores and exports that have lost their jobs, counts
+ * stored bytes again, archives and limits changes, and erases stores.
  */
 export function maintenanceWork(background: Background): QueueWork {
   const { log, stores, reads, clock } = background;

@@ -102,8 +102,8 @@ export class ExportSchedules {
   }
 
   /**
-   * Synchronises the queue with the stored exports, because the queue may have been lost, or exports may have been
-   * written while the service was down.
+   * Synchronises the queue with the stored exports: the queue may have been lost, or a process may have been killed
+   * after it had written an export or a run, and before it wrote to the queue.
    *
    * @throws if the store is unavailable; an export that cannot be synchronised for another reason is logged
    */

@@ -85,13 +85,19 @@ describe("the runs of an export that never succeeds", () => {
     assert.equal(await runs.countRejected(storeKey, oldest), 0);
   });
 
-  it("are removed at night if they are older than 30 days, but not a run that has not ended", async () => {
+  const makeOld = (id: string) => service.redis.zadd(service.keys.exportRuns(storeKey, exportId), 0, id);
+
+  it("are removed at night if they are older than 30 days", async () => {
     const old = await addFailed(storeKey, exportId, 2);
-    const { runId: active } = await runs.begin(storeKey, exportId, { trigger: "schedule" });
-    const all = service.keys.exportRuns(storeKey, exportId);
-    for (const id of [...old, active]) await service.redis.zadd(all, 0, id);
+    for (const id of old) await makeOld(id);
     await runNightly(service);
     for (const id of old) assert.equal(await runs.find(storeKey, id), undefined);
+  });
+
+  it("stay if they have not ended, however old they are", async () => {
+    const { runId: active } = await runs.begin(storeKey, exportId, { trigger: "schedule" });
+    await makeOld(active);
+    await runs.prune(storeKey, exportId, Date.now());
     assert.equal((await runs.find(storeKey, active))?.status, "queued");
   });
 });
