@@ -12,6 +12,8 @@ const ELSEWHERE = [
   // The counters behind the budgets: no request waits until they are durable.
   "ingest/budgets/budgets.ts: Allowances",
   "ingest/budgets/keys-budget.ts: Allowances",
+  // A feed is open work before it exists.
+  "store/feeds/file-feeds.ts: OpenWorks",
   // Deletes a tenant, for the operator's tool.
   "store/tenants/tenant-data.ts: OpenWorks",
   "store/tenants/tenant-data.ts: Redactions",

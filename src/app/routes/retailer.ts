@@ -39,10 +39,7 @@ export function retailerRoutes(context: ApiContext): AnyRoute[] {
       knownTenants,
       budgets,
       fileFeeds: stores.fileFeeds,
-      async begin(storeKey, feed) {
-        await stores.openWorks.add({ kind: "feed", storeKey, id: feed }, clock.now());
-        await jobs.add("feeds", [feedJob(storeKey, feed)]);
-      },
+      begin: (storeKey, feed) => jobs.add("feeds", [feedJob(storeKey, feed)]),
     }),
     ...mailPreviewRoutes(previewMail),
     ...waitingRoutes({ ...pages, now: clock.now }),

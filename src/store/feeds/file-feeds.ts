@@ -8,6 +8,7 @@ import { decodeList, type OnUndecodable, refuseUndecodable } from "../records/un
 import { type Now, storeTime } from "../redis/clock.ts";
 import { listOf, readField, readHash, repliesOf } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
+import { OpenWorks } from "../work/open-work.ts";
 import { decodeFeedError, encodeFeedError, type FeedError } from "./feed-error.ts";
 import { COUNT, type FeedKind, feedOf, type FileFeed, kindOf, numberIn } from "./feed-record.ts";
 
@@ -117,18 +118,17 @@ export class FileFeeds {
     ];
   }
 
-  /** Opens a feed. Resolves to its id. */
+  /** Opens a feed. Before, records it as open work, so that it ends even if nobody adds its job. Resolves to its id. */
   async open(storeKey: string, { kind, size }: NewFeed): Promise<string> {
     const id = `f${randomBytes(12).toString("hex")}`;
     const [feed] = this.#keysOf(storeKey, id);
     const now = this.#now();
+    await new OpenWorks(this.#redis, this.#keys).add({ kind: "feed", storeKey, id }, now);
     const fields = {
       kind,
       ...defined({ size }),
       createdTime: new Date(now).toISOString(),
-      beat: now,
-      chunks: 0,
-      applied: 0,
+      ...{ beat: now, chunks: 0, applied: 0 },
     };
     const all = this.#keys.feedsOf(this.#partitionOf(storeKey), storeKey);
     const opening = this.#redis

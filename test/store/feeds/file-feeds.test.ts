@@ -1,10 +1,28 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { Redis } from "ioredis";
 import { FileFeeds } from "../../../src/store/feeds/file-feeds.ts";
 import { Layout } from "../../../src/store/layout/layout.ts";
+import { LIST_START, OpenWorks } from "../../../src/store/work/open-work.ts";
+import { intercepted } from "../../support/connections/intercepted.ts";
 import { keysWith, withRedis } from "../../support/redis.ts";
 
+const KILLED = new Error("killed");
+
 describe("FileFeeds", () => {
+  it("opens a feed as open work, and leaves no feed if its process dies before that is recorded", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const of = (connection: Redis) => new FileFeeds(connection, keys, new Layout(4, "salt"), Date.now);
+    const dying = intercepted(redis, ([key], send) =>
+      key === keys.openWork ? Promise.reject(KILLED) : send(),
+    );
+    await assert.rejects(of(dying).open("t/s", { kind: "customers" }), KILLED);
+    assert.deepEqual((await of(redis).page("t/s", { size: 9, isWanted: () => true })).feeds, []);
+    const id = await of(redis).open("t/s", { kind: "customers" });
+    const { works } = await new OpenWorks(redis, keys).part(LIST_START);
+    assert.deepEqual(works, [{ kind: "feed", storeKey: "t/s", id }]);
+  });
+
   it("stores at most 4,096 bytes of each error, with its first parts", async (t) => {
     const { redis, keys } = withRedis(t);
     const feeds = new FileFeeds(redis, keys, new Layout(4, "salt"), Date.now);
