@@ -27,6 +27,8 @@ const OVERLAP_MS = DAY_MS;
 const SECRET_BYTES = 32;
 /** Approximate maximum number of attempts in an endpoint's log. */
 export const MAX_DELIVERIES = 1000;
+/** How long a log is kept after its last attempt, in milliseconds: as long as the events. */
+const LOG_LIFETIME_MS = 30 * DAY_MS;
 /** Maximum number of events that one replay sends. */
 export const MAX_REPLAYED = 10_000;
 /** Maximum number of endpoints of one store. */
@@ -275,8 +277,8 @@ export class Endpoints {
     const writes = deliveries.map((delivery) =>
       this.#redis.xadd(key, "MAXLEN", "~", MAX_DELIVERIES, "*", "d", JSON.stringify(delivery)),
     );
-    await Promise.all(writes);
-    // The endpoint may have been deleted during the delivery. Its log would then stay forever.
+    // The endpoint may have been deleted during the delivery. A killed process leaves its log until it expires.
+    await Promise.all([...writes, this.#redis.pexpire(key, LOG_LIFETIME_MS)]);
     const isThere = await this.#redis.hexists(this.#keys.endpoints(storeKey), id);
     if (isThere === 0) await this.#redis.del(key);
   }
