@@ -28,6 +28,27 @@ export const OUTBOUND_MUTANTS: Mutant[] = [
   ...of("src/http/routes/outbound/webhook-sends.ts", ["test/http/outbound/webhooks.test.ts"], {
     "webhooks: a replay may start in the future": ["Date.parse(since) > now()", "false"],
   }),
+  ...of("src/jobs/webhooks/replay.ts", ["test/faults/writes/repeated-starts.test.ts"], {
+    "webhooks: a replay that has ended is started again by a retry": [" || isStarted(current.replay)", ""],
+  }),
+  ...of("src/http/routes/outbound/export-runs.ts", ["test/faults/writes/repeated-starts.test.ts"], {
+    "exports: a retry of a redrive that has sent everything is refused": [
+      "!hasRejected && !hasBegun",
+      "!hasRejected",
+    ],
+  }),
+  ...of("src/jobs/exports/kept-files.ts", ["test/jobs/exports/left-files.test.ts"], {
+    "exports: a complete file stays that no run has": [" === relative(dataDir, path)", " !== dataDir"],
+  }),
+  ...of("src/jobs/exports/run-slice.ts", ["test/http/outbound/unfinished-runs.test.ts"], {
+    "exports: a full run replaces the position of the changes": [
+      "this.#run.position?.upTo !== undefined",
+      'this.#settings.mode === "changed"',
+    ],
+  }),
+  ...of("src/app/queues/maintenance.ts", ["test/faults/jobs/unscheduled-exports.test.ts"], {
+    "exports: schedules are not synchronised at night": ["() => schedules.reconcile(log),", ""],
+  }),
   ...of("src/jobs/webhooks/attempt.ts", ["test/http/outbound/webhooks.test.ts"], {
     "webhooks: a receiver that is gone is tried again": ["statuses.includes(GONE)", "false"],
   }),
