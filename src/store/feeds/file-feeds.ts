@@ -124,12 +124,8 @@ export class FileFeeds {
     const [feed] = this.#keysOf(storeKey, id);
     const now = this.#now();
     await new OpenWorks(this.#redis, this.#keys).add({ kind: "feed", storeKey, id }, now);
-    const fields = {
-      kind,
-      ...defined({ size }),
-      createdTime: new Date(now).toISOString(),
-      ...{ beat: now, chunks: 0, applied: 0 },
-    };
+    const createdTime = new Date(now).toISOString();
+    const fields = { kind, ...defined({ size }), createdTime, beat: now, chunks: 0, applied: 0 };
     const all = this.#keys.feedsOf(this.#partitionOf(storeKey), storeKey);
     const opening = this.#redis
       .multi()
