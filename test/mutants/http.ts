@@ -73,6 +73,16 @@ export const HTTP_MUTANTS: Mutant[] = [
       "address",
     ],
   }),
+  ...of("src/actors/privacy/personal-data.ts", ["test/http/customers/interrupted-erasure.test.ts"], {
+    "privacy: a repeated erasure does not find what the first one found": [
+      "!record || customerIds.includes(record.svc_customer_id)",
+      "false",
+    ],
+    "privacy: the receipt of a repeated erasure counts only the rest": [
+      "Math.max(erased[kind] ?? 0, count)",
+      "erased[kind] ?? 0",
+    ],
+  }),
   ...of("src/store/read/products.ts", ["test/http/retailer/products.test.ts"], {
     "products: the id of a deleted one finds its successor": [
       "address && product?.productId === refOrId",

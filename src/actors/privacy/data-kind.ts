@@ -42,7 +42,7 @@ export interface PersonalDataParts {
   wishlists: Pick<Wishlists, "idsOf" | "recordsAfter" | "itemsAfter">;
   orders: Pick<Orders, "everOf" | "at" | "purchasesAfter">;
   waitingOrders: Pick<WaitingOrders, "pagesFor" | "remove">;
-  erasures: Pick<Erasures, "add" | "countDone">;
+  erasures: Pick<Erasures, "begin" | "countDone" | "end">;
   alerts: Pick<AlertLedger, "after">;
   shares: Pick<Shares, "after">;
   deadLetters: Pick<DeadLetters, "all" | "discard">;

@@ -6,6 +6,7 @@ import {
   type UniqueContact,
 } from "../../store/keys/names.ts";
 import type { SlotAddress } from "../../store/layout/layout.ts";
+import type { BegunErasure, FoundByErasure } from "../../store/privacy/erasures.ts";
 import { MAX_PAGE_BYTES } from "../../store/read/page-bytes.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import type { Send } from "../runtime/send.ts";
@@ -26,6 +27,9 @@ const contactsOf = (all: readonly ContactData[]): Pick<Person, "emails" | "phone
   emails: [...new Set(all.flatMap((contacts) => contactIn(contacts, "email") ?? []))],
   phones: [...new Set(all.flatMap((contacts) => contactIn(contacts, "phone") ?? []))],
 });
+
+/** Outcome of an erasure. */
+export type ErasureOutcome = Pick<FoundByErasure, "customerIds" | "erased">;
 
 /** References are released soon after the commit that frees them, and running writes end soon. */
 const MAX_POLLS = 50;
@@ -172,25 +176,69 @@ export class PersonalData {
   }
 
   /**
-   * Erases all stored data of a person, also data that other requests store in the meantime. Resolves when no record is
-   * found any more, to the number of records by kind that existed at the start. It can be repeated.
+   * Returns a person with the addresses that interrupted erasures have found: after the deletion of the customer, an
+   * e-mail address or phone number does not lead to them any more.
+   */
+  async #withFound(person: Person, interrupted: readonly BegunErasure[]): Promise<Person> {
+    const { layout, customers } = this.#parts;
+    const addresses = new Map(person.addresses.map((address) => [address.slot, address]));
+    for (const { addresses: found, customerIds } of interrupted)
+      for (const { partition, key } of found) {
+        const address = layout.slotAt(person.storeKey, partition, key);
+        const record = await customers.at(address);
+        // A new customer with the reference of the erased one may be another person.
+        if (!record || customerIds.includes(record.svc_customer_id)) addresses.set(address.slot, address);
+      }
+    const ids = [...person.customerIds, ...interrupted.flatMap(({ customerIds }) => customerIds)];
+    return {
+      ...person,
+      addresses: [...addresses.values()],
+      claimants: new Set([...person.claimants, ...(interrupted.length > 0 ? addresses.keys() : [])]),
+      customerIds: [...new Set(ids)],
+    };
+  }
+
+  /**
+   * Erases all stored data of a person, also data that other requests store in the meantime. When no record is found any
+   * more, `record` gets the number of records by kind that existed at the start. Resolves to its result. It can be
+   * repeated: if an erasure is interrupted before that, the next one finds all that it found, and counts it too.
    *
    * @param omitted names of kinds that the caller erases
    * @throws {Unavailable} with an unknown outcome if it could not finish: a part of the data may be erased
    */
-  async erase(person: Person, send: Send, omitted: readonly string[] = []): Promise<Record<string, number>> {
+  async erase<T>(
+    named: Person,
+    send: Send,
+    record: (outcome: ErasureOutcome) => Promise<T> | T,
+    omitted: readonly string[] = [],
+  ): Promise<T> {
+    const { erasures } = this.#parts;
     const kinds = this.#kinds.filter(({ name }) => !omitted.includes(name));
-    // Counted before the erasure is recorded: running jobs that find the record remove data too.
-    const before = await this.count(person, kinds);
-    await this.#parts.erasures.add(person.storeKey, namesOf(person));
+    const { storeKey } = named;
+    let person = named;
+    const begun = await erasures.begin(storeKey, namesOf(person), async (interrupted) => {
+      person = await this.#withFound(person, interrupted);
+      // Counted before the erasure is recorded: running jobs that find the record remove data too.
+      const erased = await this.count(person, kinds);
+      for (const { erased: before } of interrupted)
+        for (const [kind, count] of Object.entries(before)) erased[kind] = Math.max(erased[kind] ?? 0, count);
+      const { addresses, customerIds } = person;
+      return { addresses: addresses.map(({ partition, key }) => ({ partition, key })), customerIds, erased };
+    });
+    await this.#eraseKinds(person, kinds, send);
+    await erasures.countDone(storeKey);
+    const { customerIds, erased } = begun;
+    const result = await record({ customerIds, erased });
+    await erasures.end(storeKey, begun);
+    return result;
+  }
+
+  async #eraseKinds(person: Person, kinds: readonly DataKind[], send: Send): Promise<void> {
     try {
       for (const { erase } of kinds) await erase?.(person, send);
       for (let poll = 0; poll < MAX_POLLS; poll++) {
         const left = await this.#left(person, kinds);
-        if (left.length === 0) {
-          await this.#parts.erasures.countDone(person.storeKey);
-          return before;
-        }
+        if (left.length === 0) return;
         await pause(POLL_MS);
         for (const { erase } of left) await erase?.(person, send);
       }

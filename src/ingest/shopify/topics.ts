@@ -217,12 +217,12 @@ const redactCustomer: TopicHandler = async (parts, target, body) => {
   if (isDone) return undefined;
   const { sendWithoutKey: send } = parts;
   const person = await findPerson(parts, storeKey, body, "orders_to_redact");
-  const erased = await parts.personalData.erase(person, send);
-  const customer = fieldsOf(body)["customer"];
-  if (referenceAt(customer, "id") !== undefined) await deleteCustomer(parts, target, customer, send);
-  const { customerIds } = person;
-  const time = new Date(parts.now()).toISOString();
-  await parts.privacyLog.add(storeKey, { kind: "erasure", source: "shopify", time, customerIds, erased });
+  await parts.personalData.erase(person, send, async (outcome) => {
+    const customer = fieldsOf(body)["customer"];
+    if (referenceAt(customer, "id") !== undefined) await deleteCustomer(parts, target, customer, send);
+    const time = new Date(parts.now()).toISOString();
+    await parts.privacyLog.add(storeKey, { kind: "erasure", source: "shopify", time, ...outcome });
+  });
   return undefined;
 };
 

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { PersonalData } from "../../actors/privacy/personal-data.ts";
+import type { ErasureOutcome, PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { envelopeIn } from "../../actors/runtime/envelope.ts";
 import { sendThrough } from "../../actors/runtime/send.ts";
@@ -71,8 +71,10 @@ export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey:
   };
   const erasePerson = async (address: SlotAddress) => {
     const person = await personalData.personAt(storeKey, address);
-    const counts = await personalData.erase(person, send, ERASED_TOGETHER);
-    for (const [kind, count] of Object.entries(counts)) erased[kind] = (erased[kind] ?? 0) + count;
+    const add = (outcome: ErasureOutcome) => {
+      for (const [kind, count] of Object.entries(outcome.erased)) erased[kind] = (erased[kind] ?? 0) + count;
+    };
+    await personalData.erase(person, send, add, ERASED_TOGETHER);
   };
   await forEach(KEY_LETTERS.customer, erasePerson);
   // A deleted customer may have left its list of wishlists.

@@ -203,6 +203,10 @@ export class Keys extends ServiceKeys {
   erased(partition: number, storeKey: string, digest: string) {
     return `${this.at(partition)}erased:${storeKey}:${digest}`;
   }
+  /** String: what the erasure of a person that has not ended found, by a digest of one of its names; expires. */
+  begunErasure(partition: number, storeKey: string, digest: string) {
+    return `${this.at(partition)}begun-erasure:${storeKey}:${digest}`;
+  }
   /** String: number of erasures in a store; expires. */
   erasureCount(partition: number, storeKey: string) {
     return `${this.at(partition)}erasures:${storeKey}`;

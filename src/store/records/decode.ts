@@ -6,6 +6,7 @@ export const RECORD_KINDS = [
   "answer",
   "audit entry",
   "batch",
+  "begun erasure",
   "body",
   "chunk of a feed",
   "claim",

@@ -19,6 +19,7 @@ const EMAIL = "ann@example.com";
 /** Later than all wishes, so that the order is matched again at that time. */
 const createdTime = "2030-01-01T00:00:00.000Z";
 const changedTime = "2026-06-01T00:00:00.000Z";
+const record = () => undefined;
 /** Match jobs for one order that may run during the erasure. */
 const JOBS = 3;
 
@@ -153,7 +154,11 @@ describe("an erasure while the person claims a guest's wishlist", () => {
         };
         isPlain = false;
         const all = Promise.all([
-          shop.personalData.erase(person, ({ command }) => step(command.type, () => shop.run(command))),
+          shop.personalData.erase(
+            person,
+            ({ command }) => step(command.type, () => shop.run(command)),
+            record,
+          ),
           handOver(claiming, shop.begin).catch((err: unknown) => assert.ok(diesAt < Infinity, String(err))),
         ]);
         await scheduler.waitFor(all);
@@ -197,7 +202,11 @@ describe("an erasure at any time in the life of an order", () => {
         const change = (isMade: boolean, label: string, act: () => void) =>
           isMade ? step(label, act) : undefined;
         const all = Promise.all([
-          shop.personalData.erase(person, ({ command }) => step(command.type, () => shop.run(command))),
+          shop.personalData.erase(
+            person,
+            ({ command }) => step(command.type, () => shop.run(command)),
+            record,
+          ),
           change(how.isRefunded, "refund", () => shop.refundOne()),
           change(how.isCancelled, "cancel", () =>
             shop.put({ status: "cancelled", updatedTime: changedTime }),
@@ -230,7 +239,7 @@ describe("an erasure during a match, whose order also changes", () => {
         if (label !== "look for an erasure" || isErased) return result;
         isErased = true;
         const person = await shop.personalData.personOf(storeKey, { email: EMAIL });
-        await shop.personalData.erase(person, ({ command }) => Promise.resolve(shop.run(command)));
+        await shop.personalData.erase(person, ({ command }) => Promise.resolve(shop.run(command)), record);
         shop.refundOne();
         return result;
       },
@@ -261,10 +270,14 @@ describe("an order that arrives during an erasure", () => {
         };
         const erase = async () => {
           const person = await shop.personalData.personOf(storeKey, { customerRef: "ann", email: EMAIL });
-          await shop.personalData.erase(person, async ({ command }) => {
-            await meanwhile();
-            return shop.run(command);
-          });
+          await shop.personalData.erase(
+            person,
+            async ({ command }) => {
+              await meanwhile();
+              return shop.run(command);
+            },
+            record,
+          );
         };
         await erase();
         await shop.carryOutEvents();

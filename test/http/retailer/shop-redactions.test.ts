@@ -55,14 +55,13 @@ describe("the redaction of a shop", () => {
     };
     const [gone, kept] = [await letterOf(leaving), await letterOf(staying)];
     const late: string[] = [];
-    const original = given(Object.getOwnPropertyDescriptor(PersonalData.prototype, "erase"));
-    const erase = original.value as PersonalData["erase"];
-    const eraseLate: PersonalData["erase"] = async function (this: PersonalData, ...args) {
-      const erased = await erase.apply(this, args);
+    const original = given(Object.getOwnPropertyDescriptor(PersonalData.prototype, "personAt"));
+    const personAt = original.value as PersonalData["personAt"];
+    const personAtLate: PersonalData["personAt"] = async function (this: PersonalData, ...args) {
       if (late.length === 0) late.push(await letterOf(leaving));
-      return erased;
+      return personAt.apply(this, args);
     };
-    t.mock.method(PersonalData.prototype, "erase", eraseLate);
+    t.mock.method(PersonalData.prototype, "personAt", personAtLate);
     const domain = `${unique("leaving")}.myshopify.com`;
     const past = new Date(0).toISOString();
     const redaction: Redaction = {

@@ -153,11 +153,15 @@ export class MemoryOrders {
         newestFor: (_, names) => newestFor(names),
       },
       erasures: {
-        add: (_, names) =>
-          step("add the erasure", () => {
+        begin: async (_, names, find) => {
+          const found = await find([]);
+          await step("add the erasure", () => {
             for (const name of names) this.#erased.set(name, this.partition.now);
-          }),
+          });
+          return { ...found, digests: [] };
+        },
         countDone: () => Promise.resolve(),
+        end: () => Promise.resolve(),
         since: (_, names, time) =>
           step("look for an erasure", () =>
             names.some((name) => (this.#erased.get(name) ?? 0) >= Date.parse(time)),

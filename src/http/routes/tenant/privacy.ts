@@ -117,11 +117,11 @@ const erasePersonalData = (parts: PrivacyParts): ApiRoute =>
       const { personalData, log, send, tokenSigner, now } = parts;
       const { storeKey, tenant } = request.session;
       const person = await personOf(parts, request);
-      const erased = await personalData.erase(person, send);
-      const { customerIds } = person;
-      const time = new Date(now()).toISOString();
-      const id = await log.add(storeKey, { kind: "erasure", source: "api", time, customerIds, erased });
-      const receipt = { id, time, customerIds, erased };
+      const receipt = await personalData.erase(person, send, async (outcome) => {
+        const time = new Date(now()).toISOString();
+        const id = await log.add(storeKey, { kind: "erasure", source: "api", time, ...outcome });
+        return { id, time, ...outcome };
+      });
       const proof = await tokenSigner.sign(tenant, receipt);
       return presentChange(200, { ...receipt, proof });
     },
