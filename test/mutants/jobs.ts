@@ -282,6 +282,9 @@ export const JOB_MUTANTS: Mutant[] = [
   ...of("src/jobs/maintenance/erase-store.ts", ["test/http/customers/erased-rejections.test.ts"], {
     "rejections: they outlive their store": ["  await forgetRejected(deps, storeKey);\n", ""],
   }),
+  ...of("src/store/privacy/redactions.ts", ["test/http/retailer/shop-redactions.test.ts"], {
+    "redactions: an interrupted one loses its numbers": ["addedCounts(erased, counts)", "counts"],
+  }),
   ...of("src/metrics.ts", ["test/http/operations/metrics.test.ts"], {
     "metrics: a counter has no series before its first event": [
       "for (const labels of series) counter.labels(...labels).inc(0);",

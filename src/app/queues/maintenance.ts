@@ -5,7 +5,7 @@ import { forgetArchived, sweepArchives } from "../../jobs/changes/sweep-archives
 import { trimChanges } from "../../jobs/changes/trim-changes.ts";
 import { pruneExports } from "../../jobs/exports/kept-files.ts";
 import { ExportSchedules } from "../../jobs/exports/schedule.ts";
-import { eraseStore } from "../../jobs/maintenance/erase-store.ts";
+import { eraseAndLog, eraseStore, type OnErased } from "../../jobs/maintenance/erase-store.ts";
 import { lapseGuests } from "../../jobs/maintenance/lapse-guests.ts";
 import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
 import { redactShop, resumeRedactions } from "../../jobs/maintenance/redact-shop.ts";
@@ -71,12 +71,11 @@ function limiting({ config, stores, log }: Background) {
 function erasing(background: Background) {
   const { keys, layout, stores, dispatcher, reads, onUndecodable } = background;
   const { redis } = reads;
-  const { privacyLog, exports, exportRuns, deadLetters } = stores;
+  const { exports, exportRuns, deadLetters } = stores;
   const personalData = openPersonalData(background, reads);
-  const { now } = background.clock;
-  const records = { personalData, privacyLog, deadLetters, exports, exportRuns };
-  const deps = { redis, keys, layout, dispatcher, ...records, now, onUndecodable };
-  return (storeKey: string) => eraseStore(deps, { storeKey });
+  const records = { personalData, deadLetters, exports, exportRuns };
+  const deps = { redis, keys, layout, dispatcher, ...records, onUndecodable };
+  return (storeKey: string, onErased: OnErased) => eraseStore(deps, { storeKey, onErased });
 }
 
 /** Returns the work of each night. */
@@ -169,7 +168,7 @@ export function maintenanceWork(background: Background): QueueWork {
           return redact(job, token, signal);
         // A job of an earlier version, which could not cancel an erasure.
         case "erase-store":
-          return erase(storeKeyIn(job.data));
+          return eraseAndLog({ erase, privacyLog, now: clock.now }, storeKeyIn(job.data));
         case "sweep-references":
           return workOfNight(job, token, signal);
         default:

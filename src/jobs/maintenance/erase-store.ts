@@ -1,8 +1,9 @@
 import type { Redis } from "ioredis";
-import type { ErasureOutcome, PersonalData } from "../../actors/privacy/personal-data.ts";
+import type { PersonalData } from "../../actors/privacy/personal-data.ts";
 import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import { envelopeIn } from "../../actors/runtime/envelope.ts";
 import { sendThrough } from "../../actors/runtime/send.ts";
+import { addedCounts } from "../../collections/added-counts.ts";
 import type { ExportRuns } from "../../store/exports/export-runs.ts";
 import type { Exports } from "../../store/exports/exports.ts";
 import { KEY_LETTERS } from "../../store/keys/key-letters.ts";
@@ -24,12 +25,9 @@ interface EraseStoreDeps {
   layout: Layout;
   dispatcher: Dispatcher;
   personalData: PersonalData;
-  privacyLog: PrivacyLog;
   deadLetters: Pick<DeadLetters, "all" | "discard">;
   exports: Pick<Exports, "ids">;
   exportRuns: Pick<ExportRuns, "ids" | "forgetRejected">;
-  /** The store's clock. */
-  now: Now;
   onUndecodable: OnUndecodable;
 }
 
@@ -51,14 +49,19 @@ async function forgetRejected({ exports, exportRuns }: EraseStoreDeps, storeKey:
       await exportRuns.forgetRejected(storeKey, runId);
 }
 
+/** Gets numbers of erased records, by kind. */
+export type OnErased = (counts: Record<string, number>) => Promise<void>;
+
 /**
  * Erases all persons of a store. A repeated job erases the rest. If a person cannot be erased, because a record cannot
  * be decoded, the others are still erased; the erasure then fails at its end.
  */
-export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey: string }): Promise<void> {
-  const { redis, keys, layout, dispatcher, personalData, privacyLog, now, onUndecodable } = deps;
+export async function eraseStore(
+  deps: EraseStoreDeps,
+  { storeKey, onErased }: { storeKey: string; onErased: OnErased },
+): Promise<void> {
+  const { redis, keys, layout, dispatcher, personalData, onUndecodable } = deps;
   const send = sendThrough(dispatcher);
-  const erased: Record<string, number> = {};
   const failures: unknown[] = [];
   const onFailure = (err: unknown, { partition, key: id }: SlotAddress) => {
     if (isTemporary(err)) throw err;
@@ -71,19 +74,35 @@ export async function eraseStore(deps: EraseStoreDeps, { storeKey }: { storeKey:
   };
   const erasePerson = async (address: SlotAddress) => {
     const person = await personalData.personAt(storeKey, address);
-    const add = (outcome: ErasureOutcome) => {
-      for (const [kind, count] of Object.entries(outcome.erased)) erased[kind] = (erased[kind] ?? 0) + count;
-    };
-    await personalData.erase(person, send, add, ERASED_TOGETHER);
+    await personalData.erase(person, send, ({ erased }) => onErased(erased), ERASED_TOGETHER);
   };
   await forEach(KEY_LETTERS.customer, erasePerson);
   // A deleted customer may have left its list of wishlists.
   await forEach(KEY_LETTERS.customerWishlists, erasePerson);
   await forEach(KEY_LETTERS.order, (address) => forgetBuyerInOrder(deps, storeKey, address));
   // Last, to find also those of commands and records that were refused meanwhile.
-  erased["deadLetters"] = await forgetDeadLetters(deps, storeKey);
+  await onErased({ deadLetters: await forgetDeadLetters(deps, storeKey) });
   await forgetRejected(deps, storeKey);
   throwFailures(failures);
+}
+
+interface EraseAndLogDeps {
+  erase: (storeKey: string, onErased: OnErased) => Promise<void>;
+  privacyLog: PrivacyLog;
+  /** The store's clock. */
+  now: Now;
+}
+
+/** Erases all persons of a store, and adds that to the privacy log, for a job of an earlier version. */
+export async function eraseAndLog(
+  { erase, privacyLog, now }: EraseAndLogDeps,
+  storeKey: string,
+): Promise<void> {
+  let erased: Record<string, number> = {};
+  await erase(storeKey, (counts) => {
+    erased = addedCounts(erased, counts);
+    return Promise.resolve();
+  });
   const time = new Date(now()).toISOString();
   await privacyLog.add(storeKey, { kind: "store_erasure", source: "shopify", time, customerIds: [], erased });
 }

@@ -7,6 +7,7 @@ import { feedersOf, type Shops } from "../../store/tenants/shops.ts";
 import { jobOf, type NewJob } from "../queue/job.ts";
 import type { Jobs } from "../queue/jobs.ts";
 import { runLater } from "../queue/worker/run-later.ts";
+import type { OnErased } from "./erase-store.ts";
 
 /** A job of the queue `maintenance`. */
 interface RedactShopJob {
@@ -55,7 +56,7 @@ interface RedactShopDeps {
   /** The store's clock. */
   now: Now;
   /** Erases all persons of a store. */
-  erase: (storeKey: string) => Promise<void>;
+  erase: (storeKey: string, onErased: OnErased) => Promise<void>;
   log: Logger;
 }
 
@@ -85,6 +86,7 @@ export async function redactShop(
   // From here on, the redaction cannot be cancelled. A repeated job continues here.
   const running = await redactions.move(redaction, "running");
   if (!running) throw new Error("the redaction was changed in the meantime; the next attempt reads it again");
-  await erase(storeKey);
-  await redactions.move(running, "done");
+  await erase(storeKey, (counts) => redactions.addErased(running, counts));
+  const done = await redactions.finish(running, now);
+  if (done) await redactions.log(done, privacyLog);
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Redis } from "ioredis";
+import { addedCounts } from "../../collections/added-counts.ts";
 import { defined } from "../../collections/defined.ts";
 import type { Keys } from "../keys/keys.ts";
 import { decodeIfAny, decoderOf } from "../records/decode.ts";
@@ -10,7 +11,7 @@ import { changeField } from "../redis/structures/replace-fields.ts";
 import type { PrivacyEntry, PrivacyLog } from "./privacy-log.ts";
 
 /** A change of a redaction, as the privacy log shows it. */
-type LoggedChange = Pick<PrivacyEntry, "kind" | "source" | "time">;
+type LoggedChange = Pick<PrivacyEntry, "kind" | "source" | "time" | "erased">;
 
 /** A platform's request to erase everybody in a shop's store. */
 export interface Redaction {
@@ -25,6 +26,8 @@ export interface Redaction {
   requestedTime: string;
   /** When it is due. */
   dueTime: string;
+  /** Number of records that were erased so far, by kind. */
+  erased?: Record<string, number>;
   /** The last change, until the privacy log has it. */
   unlogged?: LoggedChange;
 }
@@ -120,6 +123,33 @@ export class Redactions {
       isDeepStrictEqual(present, redaction)
         ? { ...redaction, state: "waiting", dueTime: new Date(time).toISOString(), unlogged }
         : undefined,
+    );
+  }
+
+  /** Adds numbers of records, by kind, to those that a running redaction has erased. */
+  async addErased(redaction: Redaction, counts: Record<string, number>): Promise<void> {
+    await this.#changeRunning(redaction, ({ erased = {}, ...present }) => ({
+      ...present,
+      erased: addedCounts(erased, counts),
+    }));
+  }
+
+  /** Records that a running redaction is done. Resolves to it; undefined if another process was faster. */
+  finish(redaction: Redaction, now: Now): Promise<Redaction | undefined> {
+    const time = new Date(now()).toISOString();
+    return this.#changeRunning(redaction, ({ erased = {}, ...present }) => ({
+      ...present,
+      state: "done",
+      unlogged: { kind: "store_erasure", source: "shopify", time, erased },
+    }));
+  }
+
+  #changeRunning(
+    { domain, requestedTime }: Redaction,
+    change: (present: Redaction) => Redaction,
+  ): Promise<Redaction | undefined> {
+    return this.#change(domain, (present) =>
+      present?.state === "running" && present.requestedTime === requestedTime ? change(present) : undefined,
     );
   }
 

@@ -117,6 +117,36 @@ describe("the redaction of a shop", () => {
     );
   });
 
+  it("is in the privacy log once, with the numbers of all erased records, also if it was interrupted twice", async (t) => {
+    const leaving = await service.newCaller();
+    for (let i = 0; i < 3; i++) await leaving.newWishlist();
+    const [domain, storeKey] = [`${unique("leaving")}.myshopify.com`, `${leaving.tenantId}/default`];
+    const past = new Date(0).toISOString();
+    const redaction: Redaction = {
+      ...{ domain, storeKey, webhookId: "", state: "waiting" },
+      ...{ requestedTime: past, dueTime: past },
+    };
+    await service.redis.hset(service.keys.redactions, domain, JSON.stringify(redaction));
+    const carryOut = async () => {
+      await maintenance.add("redact-shop", { domain, storeKey }, { attempts: 1 });
+      await settled(service, { withinMs: 0 });
+    };
+    const personAt = t.mock.method(PersonalData.prototype, "personAt");
+    personAt.mock.mockImplementationOnce(() => Promise.reject(new Error("interrupted")), 1);
+    await carryOut();
+    const finish = t.mock.method(Redactions.prototype, "finish");
+    finish.mock.mockImplementationOnce(() => Promise.reject(new Error("interrupted")));
+    await carryOut();
+    assert.equal((await redactions.find(domain))?.state, "running");
+    await carryOut();
+    assert.equal((await redactions.find(domain))?.state, "done");
+    const { requests } = (await leaving.get(`${WS}/privacy/requests`)).body;
+    assert.deepEqual(
+      requests.map(({ kind, erased: { customers, wishlists } }: Json) => [kind, customers, wishlists]),
+      [["store_erasure", 3, 3]],
+    );
+  });
+
   it("has all its changes in the privacy log, also those whose process died before it could log them", async () => {
     const leaving = await service.newCaller();
     const storeKey = `${leaving.tenantId}/default`;
