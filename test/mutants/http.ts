@@ -130,9 +130,10 @@ export const HTTP_MUTANTS: Mutant[] = [
     ],
   }),
   ...of("src/http/auth/token-verifier.ts", ["test/http/access/token-verifier.test.ts"], {
+    "tokens: one of an owner is not checked again": ['caller === "owner" ?', "false ?"],
     "tokens: one that is revoked holds": ['claims?.["gen"] !== tenant.generation', "!claims"],
     "tokens: that of a disabled client holds": ["!holder || holder.disabled ||", "!holder ||"],
-    "tokens: one that has ended is remembered": [" && cached.session.expires > this.#settings.now()", ""],
+    "tokens: one that has ended is remembered": [" && cached.until > this.#settings.now()", ""],
   }),
   ...of("src/actors/wishlist/chosen-refs.ts", ["test/http/access/shopper-isolation.test.ts"], {
     "shoppers: they choose references": ["!byShopper ||", "byShopper ||"],

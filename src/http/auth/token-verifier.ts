@@ -35,15 +35,23 @@ interface VerifierParts {
   owners?: Owners;
 }
 
+/**
+ * How long a verified token of an owner is cached, in milliseconds. A change of an owner raises the version of the
+ * tenants in a second step, before which its process may die.
+ */
+const OWNER_CACHED_MS = 3000;
+
 interface CachedSession {
   session: Session;
+  /** When it must be verified again, in milliseconds since 1970. */
+  until: number;
   /** Version of the tenants when the token was verified. */
   version: string;
 }
 
 /**
  * Verifies access tokens. A verified token is cached until it expires or any tenant changes, which
- * {@link KnownTenants} notices.
+ * {@link KnownTenants} notices; that of an owner only for seconds.
  */
 export class TokenVerifier {
   readonly #parts: VerifierParts;
@@ -65,7 +73,7 @@ export class TokenVerifier {
    */
   recall(token: string): Session | undefined {
     const cached = this.#cache.get(token);
-    const holds = cached?.version === this.#known.version && cached.session.expires > this.#settings.now();
+    const holds = cached?.version === this.#known.version && cached.until > this.#settings.now();
     return holds ? cached.session : undefined;
   }
 
@@ -73,8 +81,12 @@ export class TokenVerifier {
   async verify(token: string): Promise<Session | undefined> {
     const version = this.#known.version;
     const session = token.length <= MAX_TOKEN ? await this.#verify(token) : undefined;
-    if (session) this.#cache.set(token, { session, version });
+    if (session) this.#cache.set(token, { session, until: this.#cachedUntil(session), version });
     return session;
+  }
+
+  #cachedUntil({ caller, expires }: Session): number {
+    return caller === "owner" ? Math.min(expires, this.#settings.now() + OWNER_CACHED_MS) : expires;
   }
 
   async #verify(token: string): Promise<Session | undefined> {

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { pino } from "pino";
+import { ownerAsHolder } from "../../../src/http/auth/holder.ts";
 import { KnownTenants } from "../../../src/http/auth/known-tenants.ts";
 import { TokenSigner } from "../../../src/http/auth/token-signer.ts";
 import { TokenVerifier } from "../../../src/http/auth/token-verifier.ts";
+import { Owners } from "../../../src/store/owners/owners.ts";
 import { Tenants } from "../../../src/store/tenants/tenants.ts";
 import { withRedis } from "../../support/redis.ts";
 import { newestFirst } from "../../support/runner/newest-first.ts";
+import { CHEAP_PASSWORDS } from "../../support/service.ts";
 
 const LIFETIME_S = 60;
 
@@ -24,7 +27,8 @@ async function setUp(test: TestContext) {
   };
   const knownTenants = new KnownTenants(tenants, pino({ level: "silent" }));
   t.after(() => knownTenants.close());
-  const verifier = new TokenVerifier({ tenants, knownTenants }, settings);
+  const owners = new Owners(redis, keys, CHEAP_PASSWORDS);
+  const verifier = new TokenVerifier({ tenants, knownTenants, owners }, settings);
   const [tenant, client] = [await tenants.find(tenantId), await tenants.findClient(tenantId, clientId)];
   assert.ok(tenant && client, "the tenant has a client");
   const signer = new TokenSigner(tenants, settings);
@@ -37,7 +41,19 @@ async function setUp(test: TestContext) {
     assert.equal(await verifier.verify(token), undefined);
   };
   const moveClock = (ms: number) => (aheadMs += ms);
-  return { tenants, tenantId, clientId, knownTenants, verifier, issue, token, moveClock, assertRefused };
+  /** A verified token of a signed-in owner. */
+  const ownerToken = async () => {
+    const { owner } = await owners.create(tenantId, "ada@shop.example");
+    const cookie = await owners.signIn(tenantId, owner, settings.now(), LIFETIME_S * 1000);
+    const session = (await owners.ofCookie(cookie, settings.now()))?.digest;
+    assert.ok(session, "the owner is signed in");
+    const options = { lifetimeSeconds: LIFETIME_S, session };
+    const ofOwner = await signer.issue(tenant, ownerAsHolder(owner, "default"), ["wishlists:read"], options);
+    assert.equal((await verifier.verify(ofOwner))?.clientId, owner.id);
+    return { owner, token: ofOwner };
+  };
+  const common = { redis, keys, tenants, tenantId, clientId, knownTenants };
+  return { ...common, verifier, issue, token, ownerToken, moveClock, assertRefused };
 }
 
 describe("a token that was verified before", () => {
@@ -61,6 +77,18 @@ describe("a token that was verified before", () => {
     await tenants.setClient(tenantId, clientId, { disabled: true });
     await knownTenants.refresh();
     await assertRefused();
+  });
+});
+
+describe("a token of an owner that was verified before", () => {
+  it("is refused within five seconds of the owner's deletion, also if its process died before other processes could notice it", async (t) => {
+    const { redis, keys, tenantId, verifier, ownerToken, moveClock } = await setUp(t);
+    const { owner, token } = await ownerToken();
+    assert.ok(verifier.recall(token), "the token is cached");
+    await redis.hdel(keys.owners(tenantId), owner.id);
+    moveClock(5000);
+    assert.equal(verifier.recall(token), undefined);
+    assert.equal(await verifier.verify(token), undefined);
   });
 });
 
