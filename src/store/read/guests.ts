@@ -10,6 +10,7 @@ import { type ClaimTerms, decodeGuest, type GuestRecord } from "../records/guest
 import type { WishlistMeta } from "../records/records.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { decodeWishlistMeta, lastUseOf } from "../records/wishlist-meta.ts";
+import { memberBatches } from "../redis/members.ts";
 import { readFields, repliesOf } from "../redis/replies.ts";
 import { isSameSecret } from "../secrets/same-secret.ts";
 import { parseWishlistToken, tokenHashOf } from "../secrets/wishlist-token.ts";
@@ -174,17 +175,8 @@ export class Guests {
   }
 
   /** Reads the ids of an index in a partition, the oldest first, in pages. */
-  async *#idsIn(partition: number, index: EnteredIndex, storeKey: string): AsyncGenerator<string[]> {
-    const key = this.#keys.storeIndex(partition, index, storeKey);
-    let after = "-";
-    for (;;) {
-      const ids = await this.#redis.zrange(key, after, "+", "BYLEX", "LIMIT", 0, PAGE_SIZE);
-      const last = ids.at(-1);
-      if (last === undefined) return;
-      yield ids;
-      if (ids.length < PAGE_SIZE) return;
-      after = `(${last}`;
-    }
+  #idsIn(partition: number, index: EnteredIndex, storeKey: string): AsyncGenerator<string[]> {
+    return memberBatches(this.#redis, this.#keys.storeIndex(partition, index, storeKey), PAGE_SIZE);
   }
 
   async #at(partition: number, ids: readonly string[]): Promise<StoredGuest[]> {

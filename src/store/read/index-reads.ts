@@ -23,6 +23,7 @@ import {
 import { decodeAlert } from "../records/stored-alerts.ts";
 import { decodeOrder } from "../records/stored-orders.ts";
 import { decodeWishlistMeta, isGone } from "../records/wishlist-meta.ts";
+import { memberBatches } from "../redis/members.ts";
 import { readHash, readTexts, repliesOf } from "../redis/replies.ts";
 import { scanKeys } from "../redis/scan.ts";
 import { loadScript } from "../redis/script.ts";
@@ -145,15 +146,8 @@ export class IndexReads {
   }
 
   /** Reads the members of an index of a store in a partition, some at a time. */
-  async *members(partition: number, index: StoreIndex, storeKey: string): AsyncGenerator<string[]> {
-    const key = this.#keys.storeIndex(partition, index, storeKey);
-    let start = "-";
-    for (;;) {
-      const members = await this.#redis.zrange(key, start, "+", "BYLEX", "LIMIT", 0, SCAN_BATCH_SIZE);
-      if (members.length === 0) return;
-      yield members;
-      start = `(${members.at(-1) ?? ""}`;
-    }
+  members(partition: number, index: StoreIndex, storeKey: string): AsyncGenerator<string[]> {
+    return memberBatches(this.#redis, this.#keys.storeIndex(partition, index, storeKey), SCAN_BATCH_SIZE);
   }
 
   /** Finds the indexes of one kind: of each store, in each partition. One may occur more than once. */

@@ -6,6 +6,7 @@ import type { Layout, SlotAddress } from "../layout/layout.ts";
 import { WISHLIST } from "../records/fields.ts";
 import { decodeOrSkip, readable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+import { memberBatches } from "../redis/members.ts";
 import { scanKeys } from "../redis/scan.ts";
 
 /** Number of keys of a scan, or entries of an index, that are read at once. */
@@ -61,13 +62,8 @@ async function* listedAddresses(
   }[letter];
   for (let partition = 0; partition < layout.partitions; partition++) {
     const index = keys.storeIndex(partition, INDEXES[letter], storeKey);
-    let start = "-";
-    for (;;) {
-      const members = await redis.zrange(index, start, "+", "BYLEX", "LIMIT", 0, BATCH_SIZE);
-      if (members.length === 0) break;
+    for await (const members of memberBatches(redis, index, BATCH_SIZE))
       yield readable(await Promise.all(members.map((member) => addressOf(partition, member))));
-      start = `(${members.at(-1) ?? ""}`;
-    }
   }
 }
 

@@ -5,10 +5,11 @@ import { decodeIfAny } from "../records/decode.ts";
 import { type Customer, decodeCustomer, decodeFormerCustomer } from "../records/records.ts";
 import { servedItemJson } from "../records/served-json.ts";
 import { decodeWishlistMeta, mayHaveFormerRefs } from "../records/wishlist-meta.ts";
+import { lexStart } from "../redis/members.ts";
 import { readBuffers } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { MAX_PAGE_BYTES } from "./page-bytes.ts";
-import { lexStart, type PageRequest, type StoredPage } from "./wishlist-pages.ts";
+import type { PageRequest, StoredPage } from "./wishlist-pages.ts";
 
 /** Returns the texts of the script as bytes; undefined for a customer without wishlists. */
 const lookupWishlistsScript = loadTypedScript(

@@ -5,6 +5,7 @@ import { RECORD, WISHLIST } from "../records/fields.ts";
 import type { WishlistMeta } from "../records/records.ts";
 import { servedItemJson } from "../records/served-json.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
+import { lexStart } from "../redis/members.ts";
 import { readFields } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
 import { countFitting, MAX_PAGE_BYTES } from "./page-bytes.ts";
@@ -67,9 +68,6 @@ export function visible(storeKey: string, metaText: string | null | undefined): 
   const meta = metaText ? decodeWishlistMeta(metaText) : undefined;
   return meta && !meta.deleted && meta.storeKey === storeKey ? meta : undefined;
 }
-
-/** Start of a range of names after this one, as `ZRANGE BYLEX` takes it; empty for all. */
-export const lexStart = (after: string): string => (after === "" ? "-" : `(${after}`);
 
 /** A wishlist, and where it is stored. */
 interface StoredWishlist {
