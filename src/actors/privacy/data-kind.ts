@@ -40,7 +40,7 @@ export interface PersonalDataParts {
   customers: Pick<Customers, "at">;
   guests: Pick<Guests, "openClaims">;
   wishlists: Pick<Wishlists, "idsOf" | "recordsAfter" | "itemsAfter">;
-  orders: Pick<Orders, "everOf" | "at" | "purchasesAfter">;
+  orders: Pick<Orders, "allPurchasesOf" | "at" | "purchasesAfter">;
   waitingOrders: Pick<WaitingOrders, "pagesFor" | "remove">;
   erasures: Pick<Erasures, "begin" | "countDone" | "end">;
   alerts: Pick<AlertLedger, "after">;

@@ -40,7 +40,7 @@ async function* addressesOf(
     await nextTurn();
   }
   for (const address of addresses)
-    for await (const purchases of batchesFrom(orders.everOf(address), BATCH_SIZE))
+    for await (const purchases of batchesFrom(orders.allPurchasesOf(address), BATCH_SIZE))
       yield purchases.map(({ orderRef }) => addressOf(orderRef));
   for await (const page of waitingOrders.pagesFor(storeKey, namesOf({ addresses, ...names })))
     yield* batchesOf(page, BATCH_SIZE);

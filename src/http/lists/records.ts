@@ -121,7 +121,7 @@ export async function ordersOfCustomer(
   let wanted: OrderRecord[] = [];
   // A customer may have thousands of orders: other requests of this process are served between the batches, and only the
   // newest orders are kept.
-  for await (const batch of batchesFrom(orders.of(address), ORDER_BATCH_SIZE)) {
+  for await (const batch of batchesFrom(orders.purchasesOf(address), ORDER_BATCH_SIZE)) {
     const found = await Promise.all(
       batch.map(({ orderRef }) =>
         doOrSkip(

@@ -15,7 +15,7 @@ const READ_CONCURRENCY = 50;
 
 interface OfferDeps extends VariantDeps {
   layout: Layout;
-  orders: Pick<Orders, "at" | "of">;
+  orders: Pick<Orders, "at" | "purchasesOf">;
   onUndecodable: OnUndecodable;
 }
 
@@ -64,6 +64,6 @@ export async function ordersForOffer(
       true;
     if (isFor) found.push({ createdTime: Date.parse(order.createdTime), address });
   };
-  await forAll(deps.orders.of(customer), read, { concurrency: READ_CONCURRENCY });
+  await forAll(deps.orders.purchasesOf(customer), read, { concurrency: READ_CONCURRENCY });
   return found.toSorted((a, b) => a.createdTime - b.createdTime).map(({ address }) => address);
 }

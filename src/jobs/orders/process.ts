@@ -27,7 +27,7 @@ import type { OrderJob, OrderOfBuyer, RecordKey } from "./order-job.ts";
 const MATCH_CONCURRENCY = 50;
 
 interface OrderDeps extends MatchDeps {
-  orders: Pick<Orders, "at" | "of">;
+  orders: Pick<Orders, "at" | "purchasesOf">;
   products: Pick<Products, "at" | "variantsNamed">;
   customers: Pick<Customers, "at" | "isThere">;
   waitingOrders: Pick<WaitingOrders, "add" | "remove" | "newestFor">;
@@ -196,7 +196,7 @@ async function forgetCustomer(
 ): Promise<void> {
   const address = deps.layout.slotAt(storeKey, partition, key);
   await deps.bodies.dropAll(address);
-  await forAll(deps.orders.of(address), ({ orderRef }) => {
+  await forAll(deps.orders.purchasesOf(address), ({ orderRef }) => {
     const order = deps.layout.slotOf("order", storeKey, orderRef);
     return forgetBuyerInOrder(deps, storeKey, order, { partition, key }, deletedTime);
   });

@@ -23,20 +23,21 @@ export class Orders {
     this.#onUndecodable = onUndecodable;
   }
 
+  /** Reads the order with a reference; undefined if there is none. */
   find(storeKey: string, orderRef: string): Promise<OrderRecord | undefined> {
     return this.at(this.#layout.slotOf("order", storeKey, orderRef));
   }
 
   /** Reads the purchases of a customer's orders. */
-  async *of(address: SlotAddress): AsyncGenerator<Purchase> {
-    for await (const purchase of this.everOf(address)) if (!purchase.hasLeft) yield purchase;
+  async *purchasesOf(address: SlotAddress): AsyncGenerator<Purchase> {
+    for await (const purchase of this.allPurchasesOf(address)) if (!purchase.hasLeft) yield purchase;
   }
 
   /**
    * Reads the purchases of a customer's orders, and of those that have another buyer now. There may be tens of
    * thousands: they are read in batches, so that other requests of the process are served in between.
    */
-  async *everOf({ partition, slot }: SlotAddress): AsyncGenerator<Purchase> {
+  async *allPurchasesOf({ partition, slot }: SlotAddress): AsyncGenerator<Purchase> {
     const hash = this.#keys.purchases(partition, slot);
     const { storeKey, key } = partsOfSlot(slot);
     for await (const { name, text } of fieldsAfter(this.#redis, [hash], "")) {

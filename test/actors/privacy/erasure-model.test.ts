@@ -74,7 +74,7 @@ class Shop extends MemoryOrders {
       if (event.type === "order.match_forgotten")
         this.must({ type: "ForgetMatches", storeKey, slot, key, wishlistId: event.wishlistId });
       if (event.type === "customer.deleted")
-        for await (const _ of this.parts.orders.of(this.customer))
+        for await (const _ of this.parts.orders.purchasesOf(this.customer))
           await forgetBuyerInOrder(this.parts, storeKey, this.order, this.customer);
     }
   }

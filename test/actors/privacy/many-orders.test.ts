@@ -37,7 +37,7 @@ function setUp() {
         reading.now--;
         return { orderRef: "o", customerRef: "ann" };
       },
-      everOf: () => each([]),
+      allPurchasesOf: () => each([]),
       purchasesAfter: () => each(purchases.map((record) => ({ name: record.orderRef, record }))),
     },
     waitingOrders: { pagesFor: () => each([]), remove: () => Promise.resolve() },

@@ -29,7 +29,7 @@ const UNKNOWN: WishlistRecord = {
 
 type Parts = MatchDeps &
   PersonalDataParts & {
-    orders: Pick<Orders, "of">;
+    orders: Pick<Orders, "purchasesOf">;
     waitingOrders: Pick<WaitingOrders, "newestFor">;
     products: MemoryProducts;
   };
@@ -105,9 +105,12 @@ export class MemoryOrders {
       },
       orders: {
         at: ({ slot }) => step("orders.at", () => structuredClone(read(orderStateKey(slot))) ?? undefined),
-        of: ({ slot }) =>
-          each("orders.of", () => purchasesOf(slot).flatMap(({ value }) => (value.hasLeft ? [] : [value]))),
-        everOf: ({ slot }) => each("orders.everOf", () => purchasesOf(slot).map(({ value }) => value)),
+        purchasesOf: ({ slot }) =>
+          each("orders.purchasesOf", () =>
+            purchasesOf(slot).flatMap(({ value }) => (value.hasLeft ? [] : [value])),
+          ),
+        allPurchasesOf: ({ slot }) =>
+          each("orders.allPurchasesOf", () => purchasesOf(slot).map(({ value }) => value)),
         purchasesAfter: ({ slot }, after) =>
           each("purchasesAfter", () =>
             purchasesOf(slot)
