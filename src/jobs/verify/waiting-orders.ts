@@ -1,7 +1,7 @@
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { personNames } from "../../store/keys/names.ts";
 import { partsOfSlot } from "../../store/keys/slots.ts";
-import type { Layout, SlotAddress } from "../../store/layout/layout.ts";
+import { type Layout, type SlotAddress, slotAddress } from "../../store/layout/layout.ts";
 import type { Orders } from "../../store/read/orders.ts";
 import type { OrderLine, OrderRecord, UnmatchedCode } from "../../store/records/orders.ts";
 import type { WaitingOrders } from "../../store/waiting/waiting-orders.ts";
@@ -48,9 +48,9 @@ export async function verifyWaitingOrder(
   parts: WaitingOrderParts,
   { partition, id: slot }: RecordAddress,
 ): Promise<Inconsistency[]> {
-  const { layout, orders, waitingOrders, rematch, now } = parts;
+  const { orders, waitingOrders, rematch, now } = parts;
   const { storeKey, key } = partsOfSlot(slot);
-  const address: SlotAddress = layout.slotAt(storeKey, partition, key);
+  const address = slotAddress(partition, slot);
   const order = await orders.at(address);
   if (!order) return [];
   const names = namesAwaited(parts, storeKey, order);

@@ -5,7 +5,7 @@ import { toolCall } from "../../errors/tool-call.ts";
 import { digits } from "../ids/base32.ts";
 import { KEY_DIGITS, parseCustomerId } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
-import { slotName } from "../keys/slots.ts";
+import { partsOfSlot, slotName } from "../keys/slots.ts";
 
 /**
  * Version of the names and contents of keys. It is raised if an older program could not read them. Layout 1 numbered
@@ -33,6 +33,13 @@ export interface SlotAddress {
   slot: string;
   key: string;
 }
+
+/** Returns the address of a slot in a partition. */
+export const slotAddress = (partition: number, slot: string): SlotAddress => ({
+  partition,
+  slot,
+  key: partsOfSlot(slot).key,
+});
 
 /**
  * Determines the partition of each entity. The layout is fixed at the first start, and is the same in every process.

@@ -2,8 +2,7 @@ import type { Redis } from "ioredis";
 import { numbersBelow } from "../../collections/numbers-below.ts";
 import { timeOf } from "../ids/ids.ts";
 import type { EnteredIndex, Keys } from "../keys/keys.ts";
-import { partsOfSlot } from "../keys/slots.ts";
-import type { SlotAddress } from "../layout/layout.ts";
+import { type SlotAddress, slotAddress } from "../layout/layout.ts";
 import { decodeIfAny } from "../records/decode.ts";
 import { WISHLIST } from "../records/fields.ts";
 import { type ClaimTerms, decodeGuest, type GuestRecord } from "../records/guests.ts";
@@ -112,11 +111,7 @@ export class Guests {
           for (const { wishlistId, meta, guest } of await this.#at(partition, ids)) {
             const [slot, terms] = [meta.slot, guest.handover?.terms];
             if (slot === null || !terms || !slots.has(terms.slot)) continue;
-            claims.push({
-              wishlistId,
-              address: { partition, slot, key: partsOfSlot(slot).key },
-              terms,
-            });
+            claims.push({ wishlistId, address: slotAddress(partition, slot), terms });
           }
         return claims;
       }),

@@ -135,14 +135,17 @@ export class IndexReads {
   }
 
   /** Writes to an index of a wishlist. Resolves to false if the wishlist has changed since it was read. */
-  async repair(
-    { id, partition, metaText }: IndexedWishlist,
-    { key, command }: IndexRepair,
+  repair({ id, partition, metaText }: IndexedWishlist, { key, command }: IndexRepair): Promise<boolean> {
+    const record = { key: this.#keys.wishlist(partition, id), field: WISHLIST.meta, text: metaText };
+    return this.#repairIfUnchanged(record, key, command);
+  }
+
+  async #repairIfUnchanged(
+    { key, field, text }: Pick<EnteredRecord, "key" | "field" | "text">,
+    index: string,
+    command: readonly string[],
   ): Promise<boolean> {
-    const record = this.#keys.wishlist(partition, id);
-    return (
-      (await repairIndexScript.run(this.#redis, [record, key], [WISHLIST.meta, metaText, ...command])) === 1
-    );
+    return (await repairIndexScript.run(this.#redis, [key, index], [field, text, ...command])) === 1;
   }
 
   /** Reads the members of an index of a store in a partition, some at a time. */
@@ -175,11 +178,8 @@ export class IndexReads {
   }
 
   /** Adds an entry to an index of a store. Resolves to false if the record has changed since it was read. */
-  async enter(partition: number, { key, field, text }: EnteredRecord, entry: StoreEntry): Promise<boolean> {
-    const index = this.indexKey(partition, entry);
-    return (
-      (await repairIndexScript.run(this.#redis, [key, index], [field, text, "ZADD", "0", entry.member])) === 1
-    );
+  enter(partition: number, record: EnteredRecord, entry: StoreEntry): Promise<boolean> {
+    return this.#repairIfUnchanged(record, this.indexKey(partition, entry), ["ZADD", "0", entry.member]);
   }
 
   /**
@@ -189,10 +189,7 @@ export class IndexReads {
   async leave(partition: number, record: EnteredRecord | undefined, entry: StoreEntry): Promise<boolean> {
     const index = this.indexKey(partition, entry);
     if (!record) return (await this.#redis.zrem(index, entry.member)) === 1;
-    const { key, field, text } = record;
-    return (
-      (await repairIndexScript.run(this.#redis, [key, index], [field, text, "ZREM", entry.member])) === 1
-    );
+    return this.#repairIfUnchanged(record, index, ["ZREM", entry.member]);
   }
 
   /** Whether a sorted set has a member. */

@@ -1,8 +1,7 @@
 import type { Redis } from "ioredis";
 import { KEY_LETTERS } from "../keys/key-letters.ts";
 import type { Keys, StoreIndex } from "../keys/keys.ts";
-import { partsOfSlot } from "../keys/slots.ts";
-import type { Layout, SlotAddress } from "../layout/layout.ts";
+import { type Layout, type SlotAddress, slotAddress } from "../layout/layout.ts";
 import { WISHLIST } from "../records/fields.ts";
 import { decodeOrSkip, readable } from "../records/undecodable.ts";
 import { decodeWishlistMeta } from "../records/wishlist-meta.ts";
@@ -30,10 +29,11 @@ interface AddressesParts {
 
 /** Returns the address of the customer of a wishlist; undefined if it has none. */
 async function addressOfCustomer(
-  { redis, keys, layout }: AddressesParts,
-  { storeKey, partition, id }: { storeKey: string; partition: number; id: string },
+  { redis, keys }: AddressesParts,
+  partition: number,
+  wishlistId: string,
 ): Promise<SlotAddress | undefined> {
-  const text = await redis.hget(keys.wishlist(partition, id), WISHLIST.meta);
+  const text = await redis.hget(keys.wishlist(partition, wishlistId), WISHLIST.meta);
   // One that cannot be decoded is found with its customer's list.
   const meta =
     text === null
@@ -41,10 +41,10 @@ async function addressOfCustomer(
       : decodeOrSkip(
           decodeWishlistMeta,
           text,
-          () => ({ id }),
+          () => ({ id: wishlistId }),
           () => undefined,
         );
-  return meta?.slot ? layout.slotAt(storeKey, partition, partsOfSlot(meta.slot).key) : undefined;
+  return meta?.slot ? slotAddress(partition, meta.slot) : undefined;
 }
 
 /** Finds addresses by the index of each partition. */
@@ -56,7 +56,7 @@ async function* listedAddresses(
   const addressOf = {
     [KEY_LETTERS.customer]: (_: number, id: string) => Promise.resolve(layout.slotOfId(storeKey, id)),
     [KEY_LETTERS.customerWishlists]: (partition: number, id: string) =>
-      addressOfCustomer(parts, { storeKey, partition, id }),
+      addressOfCustomer(parts, partition, id),
     [KEY_LETTERS.order]: (partition: number, key: string) =>
       Promise.resolve(layout.slotAt(storeKey, partition, key)),
   }[letter];
@@ -82,7 +82,7 @@ export async function* addressesIn(
   for await (const found of scanKeys(redis, keys.everyOfStore(letter, storeKey), BATCH_SIZE))
     yield found.map((name) => {
       const { partition, id } = keys.partsOf(name);
-      return layout.slotAt(storeKey, partition, partsOfSlot(id).key);
+      return slotAddress(partition, id);
     });
   yield* listedAddresses({ redis, keys, layout }, { storeKey, letter });
 }

@@ -2,8 +2,7 @@ import type { Redis } from "ioredis";
 import { ordinal } from "../ids/base32.ts";
 import { itemId, parseItemId } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
-import { partsOfSlot } from "../keys/slots.ts";
-import type { SlotAddress } from "../layout/layout.ts";
+import { type SlotAddress, slotAddress } from "../layout/layout.ts";
 import { WISHLIST } from "../records/fields.ts";
 import type { ItemRecord } from "../records/records.ts";
 import { itemDecoderFor } from "../records/served-item.ts";
@@ -65,7 +64,7 @@ export class Wishes {
       const label = () => ({ storeKey, partition, id: itemIds[i] ?? "" });
       const item = decodeOrSkip(itemDecoderFor(meta), text, label, onUndecodable);
       if (!item) return "undecodable";
-      return { item, customer: { partition, slot: meta.slot, key: partsOfSlot(meta.slot).key } };
+      return { item, customer: slotAddress(partition, meta.slot) };
     });
   }
 
@@ -84,7 +83,7 @@ export class Wishes {
         const label = () => ({ storeKey, partition, id });
         const meta = text === null ? null : decodeOrSkip(decodeWishlistMeta, text, label, onUndecodable);
         if (meta?.storeKey !== storeKey || meta.slot === null) return [];
-        return [[itemId, { partition, slot: meta.slot, key: partsOfSlot(meta.slot).key }]];
+        return [[itemId, slotAddress(partition, meta.slot)]];
       }),
     );
     return new Map(found.flat());

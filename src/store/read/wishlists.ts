@@ -4,7 +4,6 @@ import { partitionOfWishlist } from "../ids/ids.ts";
 import type { Keys } from "../keys/keys.ts";
 import { itemRefTerm } from "../keys/names.ts";
 import type { SlotAddress } from "../layout/layout.ts";
-import { decodeIfAny } from "../records/decode.ts";
 import { RECORD, WISHLIST } from "../records/fields.ts";
 import {
   decodeWishlist,
@@ -71,8 +70,8 @@ export class Wishlists {
       WISHLIST.meta,
       RECORD,
     );
-    const meta = decodeIfAny(decodeWishlistMeta, text);
-    return meta && json && !meta.deleted && meta.storeKey === storeKey ? { meta, json } : undefined;
+    const meta = visible(storeKey, text);
+    return meta && json ? { meta, json } : undefined;
   }
 
   /**
