@@ -66,10 +66,8 @@ async function deliverNew(
   const now = deps.now();
   // Events that are older than a full log may have been delivered.
   const isFull = log.length >= MAX_DELIVERIES;
-  const begin = Math.max(
-    ...[now - MAX_WAIT_MS, Date.parse(endpoint.modifiedTime)],
-    isFull ? Date.parse(log.at(-1)?.time ?? "") || now : 0,
-  );
+  const oldestLogged = isFull ? Date.parse(log.at(-1)?.time ?? "") || now : 0;
+  const begin = Math.max(now - MAX_WAIT_MS, Date.parse(endpoint.modifiedTime), oldestLogged);
   const end = cursorBefore(now - RECOVERED_AFTER_MS);
   let cursor = cursorBefore(begin);
   for (;;) {

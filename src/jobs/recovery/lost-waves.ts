@@ -2,7 +2,7 @@ import { lastOf } from "../../actors/alert/occasion.ts";
 import type { SlotAddress } from "../../store/layout/layout.ts";
 import { FIRST_POSITION, type ListPosition, type StoreLists } from "../../store/lists/store-lists.ts";
 import type { Products } from "../../store/read/products.ts";
-import { ALERT_TYPES, type AlertType } from "../../store/records/alerts.ts";
+import { ALERT_TYPES } from "../../store/records/alerts.ts";
 import type { ProductRecord, VariantRecord } from "../../store/records/catalogue.ts";
 import { doOrSkip } from "../../store/records/undecodable.ts";
 import type { Wave, Waves } from "../../store/work/waves.ts";
@@ -68,27 +68,17 @@ async function* productsOf(
   }
 }
 
-/** Returns the wave for the last change of a variant; undefined if the change is too old. */
-function waveOf(
-  storeKey: string,
-  { partition, key: productKey }: SlotAddress,
-  { variantId, variantRef, ...variant }: VariantRecord,
-  alert: AlertType,
-  earliest: number,
-): WaveJob | undefined {
-  const { cycle, since } = lastOf({ variantId, variantRef, ...variant }, alert);
-  if (since === undefined || Date.parse(since) < earliest) return undefined;
-  const id = `lost-wave-${variantId}-${alert}-${cycle}`;
-  return { storeKey, partition, productKey, variantRef, alert, cycle, since, told: 0, part: 0, id };
-}
-
 /** Yields a wave for each change of a variant of a store since a time, in milliseconds since 1970. */
 async function* wavesSince(deps: LostWavesDeps, storeKey: string, earliest: number): AsyncGenerator<WaveJob> {
   for await (const { address, variants } of productsOf(deps, storeKey))
     for (const variant of variants)
       for (const alert of ALERT_TYPES) {
-        const wave = waveOf(storeKey, address, variant, alert, earliest);
-        if (wave) yield wave;
+        const { cycle, since } = lastOf(variant, alert);
+        if (since === undefined || Date.parse(since) < earliest) continue;
+        const { partition, key: productKey } = address;
+        const { variantId, variantRef } = variant;
+        const id = `lost-wave-${variantId}-${alert}-${cycle}`;
+        yield { storeKey, partition, productKey, variantRef, alert, cycle, since, told: 0, part: 0, id };
       }
 }
 

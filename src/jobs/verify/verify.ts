@@ -3,7 +3,6 @@ import { keysOf } from "../../collections/keys-of.ts";
 import { KEY_LETTERS } from "../../store/keys/key-letters.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import type { RecordLetter } from "../../store/read/record-check.ts";
-import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
 import { customerEntryChecks, verifyEntries } from "./entries.ts";
 import type { Inconsistency } from "./inconsistency.ts";
 import { type PhoneParts, verifyPhone } from "./phones.ts";
@@ -19,7 +18,6 @@ import { verifyListed, verifyOwnIndexes, verifyProjections, type WishlistParts }
 
 export interface VerifyParts
   extends WishlistParts, ReferenceParts, RecordParts, WaitingOrderParts, PhoneParts {
-  waiting: WaitingLists;
   /** Waits until all events up to now have reached the indexes, for at most `ms`. Resolves to whether they have. */
   relayedWithin: (ms: number) => Promise<boolean>;
 }

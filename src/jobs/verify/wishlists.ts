@@ -63,7 +63,7 @@ function verifyMeta(keys: Keys, reads: IndexReads, wishlist: IndexedWishlist): I
   const command = ["HSET", WISHLIST.meta, encodeWishlistMeta(repaired)];
   let repairing: Promise<boolean> | undefined;
   const repair = () => (repairing ??= reads.repair(wishlist, { key: keys.wishlist(partition, id), command }));
-  return findings.map((index) => ({ index, what: "wrong", record: id, detail: ` ${metaText}`, repair }));
+  return findings.map((index) => ({ index, what: "wrong", record: id, detail: metaText, repair }));
 }
 
 /** Compares a wishlist with the indexes in its own partition. */
