@@ -1,7 +1,17 @@
 import Type, { type TSchema } from "typebox";
 import type { PutResult } from "../../actors/catalogue/messages.ts";
 import { IgnoredDoc, RowErrorDoc } from "../rows.ts";
-import { clearable, codesOf, Flag, queryReference, record, Reference, text, Timestamp } from "./common.ts";
+import {
+  clearable,
+  codesOf,
+  Flag,
+  oneOf,
+  queryReference,
+  record,
+  Reference,
+  text,
+  Timestamp,
+} from "./common.ts";
 
 /** Marks a member as a platform's name for another member: it is accepted, but not in the API document. */
 const platformName = <T extends TSchema>(schema: T): T => ({ ...schema, "x-platform-name": true });
@@ -20,7 +30,7 @@ const Variant = record({
     inventoryItemId: Reference,
     price: Money,
     currency: Currency,
-    inventoryPolicy: Type.Unsafe<"deny" | "continue">({ type: "string", enum: ["deny", "continue"] }),
+    inventoryPolicy: oneOf(["deny", "continue"]),
     available: Units,
   }),
 });
@@ -38,7 +48,7 @@ export const ProductBody = record(
         description: "Name of the product in the shop's URLs: `/products/<handle>`.",
       }),
       imageUrl: text(2000),
-      status: Type.Unsafe<(typeof PRODUCT_STATUSES)[number]>({ type: "string", enum: [...PRODUCT_STATUSES] }),
+      status: oneOf(PRODUCT_STATUSES),
       publishedTime: Timestamp,
       prerelease: Flag,
       updatedTime: Timestamp,
@@ -100,7 +110,7 @@ export const StockResponse = Type.Object(
   {
     results: Type.Array(
       Type.Object({
-        status: Type.Unsafe<string>({ type: "string", enum: ["applied", "parked", "stale", "rejected"] }),
+        status: oneOf(["applied", "parked", "stale", "rejected"]),
         error: Type.Optional(RowErrorDoc),
       }),
     ),

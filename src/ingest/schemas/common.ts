@@ -29,12 +29,14 @@ export const Timestamp = Type.String({ format: "date-time", maxLength: 40, "x-ti
 export const codesOf = <T extends string>(codes: Readonly<Record<T, true>>, options: object = {}) =>
   Type.Unsafe<T>({ type: "string", enum: Object.keys(codes), ...options });
 
+/** Returns the schema of one of some words. */
+export const oneOf = <T extends string>(words: readonly T[], options: object = {}) =>
+  Type.Unsafe<T>({ type: "string", enum: [...words], ...options });
+
 /** Returns the schema of the code beside a reason in words. */
 export const reasonCode = <T extends string>(codes: readonly T[]) =>
   Type.Optional(
-    Type.Unsafe<T>({
-      type: "string",
-      enum: [...codes],
+    oneOf(codes, {
       description: "The reason as a code. The meaning of a code never changes; the text of the reason may.",
     }),
   );
@@ -100,8 +102,7 @@ export const AttributeGroupsSchema = dictionary<{
 );
 
 /** Query parameter `sortBy` of a list that can begin with its newest records. */
-export const newestFirst = (description: string) =>
-  Type.Optional(Type.Unsafe<string>({ type: "string", enum: ["newest"], description }));
+export const newestFirst = (description: string) => Type.Optional(oneOf(["newest"], { description }));
 
 /** `pageSize` and `lastItemId`, the paging parameters of all lists. */
 export const paging = {
@@ -115,6 +116,15 @@ export const paging = {
   lastItemId: Type.Optional(
     Type.String({ description: "Only entries with an id greater than this one are returned." }),
   ),
+};
+
+/** Description of the `cursor` in a request for a page. */
+export const CURSOR = "The `cursor` of the previous page. Absent for the first page.";
+
+/** Returns the member `cursor` of a page; `note` is another sentence about it. */
+export const nextCursor = (note?: string) => {
+  const description = ["Cursor of the next page. Absent on the last page.", note ?? []].flat().join(" ");
+  return Type.Optional(Type.String({ description }));
 };
 
 /** Returns the query parameter `cursor` of a list, and `after`, the name that it had before. */

@@ -6,6 +6,7 @@ import {
   clearable,
   Flag,
   nullable,
+  oneOf,
   record,
   Reference,
   text,
@@ -102,7 +103,7 @@ const fields = {
   note: text(5000),
   orders_count: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   phone: Phone,
-  state: Type.Unsafe<string>({ type: "string", enum: [...CUSTOMER_STATES] }),
+  state: oneOf(CUSTOMER_STATES),
   tags: text(MAX_TAG_TEXT, { format: "tag-list" }),
   tax_exempt: Flag,
   tax_exemptions: Type.Unsafe<string[]>({
@@ -120,8 +121,7 @@ const fields = {
 const CONSENT_STATES = ["subscribed", "not_subscribed", "pending", "unsubscribed", "redacted", "invalid"];
 
 /** Returns the schema of one of these words, in lower case as in Shopify's REST API, or in upper case as in GraphQL. */
-const anyCase = (words: readonly string[]) =>
-  Type.Unsafe<string>({ type: "string", enum: [...words, ...words.map((word) => word.toUpperCase())] });
+const anyCase = (words: readonly string[]) => oneOf([...words, ...words.map((word) => word.toUpperCase())]);
 
 /** Shopify's consent to e-mail. https://shopify.dev/docs/api/admin-rest/latest/resources/customer */
 const EmailMarketingConsent = record(

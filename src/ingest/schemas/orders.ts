@@ -3,7 +3,7 @@ import type { OrderResult } from "../../actors/order/messages.ts";
 import { UNMATCHED_CODES } from "../../store/records/orders.ts";
 import { IgnoredDoc, RowErrorDoc } from "../rows.ts";
 import { Money } from "./catalogue.ts";
-import { clearable, codesOf, Flag, reasonCode, record, Reference, text, Timestamp } from "./common.ts";
+import { clearable, codesOf, Flag, oneOf, reasonCode, record, Reference, text, Timestamp } from "./common.ts";
 
 const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
@@ -49,9 +49,7 @@ export const OrderBody = record(
       phone: text(40, { "x-phone": true }),
       channel: text(255),
       updatedTime: Timestamp,
-      status: Type.Unsafe<(typeof ORDER_STATUSES)[number]>({
-        type: "string",
-        enum: [...ORDER_STATUSES],
+      status: oneOf(ORDER_STATUSES, {
         description: "Absent: as in the version before; `open` in the first one.",
       }),
       test: Flag,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { openDataRequests } from "../../../portal/requests/data-requests.ts";
+import type { PRIVACY_KINDS } from "../../../src/store/privacy/privacy-log.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
 import { SECRET, sendWebhook, SHOP } from "../../support/data/shopify.ts";
 import { atEnd } from "../../support/redis.ts";
@@ -68,13 +69,13 @@ describe("a request for data that a platform forwards", () => {
 
 describe("the open requests for data", () => {
   const entry = (
-    kind: string,
+    kind: (typeof PRIVACY_KINDS)[number],
     second: number,
     more: { customerIds?: string[]; stored?: Record<string, number> } = {},
   ) => ({
     id: `${second}-0`,
     kind,
-    source: "shopify",
+    source: "shopify" as const,
     time: new Date(second * 1000).toISOString(),
     customerIds: [],
     ...more,

@@ -2,6 +2,7 @@ import Type from "typebox";
 import { RowErrorDoc } from "../../../ingest/rows.ts";
 import {
   newestFirst,
+  oneOf,
   paging,
   queryReference,
   reasonCode,
@@ -9,17 +10,10 @@ import {
   text,
   Timestamp,
 } from "../../../ingest/schemas/common.ts";
-import {
-  ALERT_STATUSES,
-  ALERT_TYPES,
-  type AlertRecord,
-  type AlertType,
-  MAIL_REASONS,
-  MAIL_STATUSES,
-} from "../../../store/records/alerts.ts";
+import { ALERT_STATUSES, ALERT_TYPES, MAIL_REASONS, MAIL_STATUSES } from "../../../store/records/alerts.ts";
 
 /** Schema of the type of an alert. */
-export const AlertTypeName = Type.Unsafe<AlertType>({ type: "string", enum: [...ALERT_TYPES] });
+export const AlertTypeName = oneOf(ALERT_TYPES);
 
 export const AlertsQuery = Type.Object({
   customerId: queryReference("The service's id of the customer."),
@@ -48,10 +42,7 @@ export const mailReason = {
 
 const AlertMail = Type.Object(
   {
-    status: Type.Unsafe<string>({
-      type: "string",
-      enum: [...MAIL_STATUSES],
-    }),
+    status: oneOf(MAIL_STATUSES),
     ...mailReason,
     time: Timestamp,
     messageId: Type.Optional(
@@ -77,9 +68,7 @@ export const AlertResponse = Type.Object(
   {
     id: Type.String(),
     type: AlertTypeName,
-    status: Type.Unsafe<AlertRecord["status"]>({
-      type: "string",
-      enum: [...ALERT_STATUSES],
+    status: oneOf(ALERT_STATUSES, {
       description: "Whether the alert was sent to the change feed and the webhooks.",
     }),
     customerId: Type.String(),

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { PUBLIC_EVENTS, TEST_EVENT } from "../../../actors/events/public-events.ts";
-import { reasonCode, Timestamp } from "../../../ingest/schemas/common.ts";
+import { oneOf, reasonCode, Timestamp } from "../../../ingest/schemas/common.ts";
 import { DISABLED_REASONS } from "../../../store/webhooks/stop-reasons.ts";
 import { ItemResponse } from "../wishlists/items.ts";
 
@@ -48,7 +48,7 @@ export const PublicEventSchema = Type.Object(
 export const WebhookEventSchema = Type.Object(
   {
     ...PublicEventSchema.properties,
-    type: Type.Unsafe<string>({ type: "string", enum: [...Object.keys(PUBLIC_EVENTS), TEST_EVENT] }),
+    type: oneOf([...Object.keys(PUBLIC_EVENTS), TEST_EVENT]),
     tenant: Type.String(),
     store: Type.String(),
   },

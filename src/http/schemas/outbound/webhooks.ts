@@ -1,5 +1,13 @@
 import Type from "typebox";
-import { clearable, codesOf, reasonCode, record, text, Timestamp } from "../../../ingest/schemas/common.ts";
+import {
+  clearable,
+  codesOf,
+  oneOf,
+  reasonCode,
+  record,
+  text,
+  Timestamp,
+} from "../../../ingest/schemas/common.ts";
 import { EVENT_ID } from "../../../store/changes/feed-entry.ts";
 import type { Delivery } from "../../../store/webhooks/endpoints.ts";
 import { DISABLED_REASONS, REPLAY_REASONS } from "../../../store/webhooks/stop-reasons.ts";
@@ -28,7 +36,7 @@ const STATUSES = ["enabled", "disabled"] as const;
 export const UpdateEndpointBody = record({
   url: Type.Optional(Url),
   ...clearable({ events: Events, description: text(1000) }),
-  status: Type.Optional(Type.Unsafe<(typeof STATUSES)[number]>({ type: "string", enum: [...STATUSES] })),
+  status: Type.Optional(oneOf(STATUSES)),
 });
 
 export const ReplayBody = record({
@@ -45,7 +53,7 @@ const REPLAY_STATUSES = ["running", "completed", "stopped"] as const;
 const ReplayState = Type.Object(
   {
     id: Type.String(),
-    status: Type.Unsafe<(typeof REPLAY_STATUSES)[number]>({ type: "string", enum: [...REPLAY_STATUSES] }),
+    status: oneOf(REPLAY_STATUSES),
     reason: Type.Optional(Type.String({ description: "Why the replay stopped early." })),
     reasonCode: reasonCode(REPLAY_REASONS),
     since: Timestamp,

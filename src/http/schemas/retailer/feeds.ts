@@ -1,6 +1,13 @@
 import Type from "typebox";
 import { RowErrorDoc } from "../../../ingest/rows.ts";
-import { cursorParameter, paging, Timestamp } from "../../../ingest/schemas/common.ts";
+import {
+  CURSOR,
+  cursorParameter,
+  nextCursor,
+  oneOf,
+  paging,
+  Timestamp,
+} from "../../../ingest/schemas/common.ts";
 import { FEED_KINDS, FEED_STATUSES } from "../../../store/feeds/feed-record.ts";
 
 const { properties: rowError } = RowErrorDoc;
@@ -16,10 +23,8 @@ const FeedError = Type.Object(
 export const FeedResponse = Type.Object(
   {
     id: Type.String(),
-    kind: Type.Unsafe<string>({ type: "string", enum: [...FEED_KINDS] }),
-    status: Type.Unsafe<string>({
-      type: "string",
-      enum: [...FEED_STATUSES],
+    kind: oneOf(FEED_KINDS),
+    status: oneOf(FEED_STATUSES, {
       description:
         "`incomplete` means that the upload was interrupted, or that the service could not apply all rows: `counts` has the applied rows, and the file can be sent again.",
     }),
@@ -44,16 +49,8 @@ export const FeedResponse = Type.Object(
 );
 
 export const FeedsQuery = Type.Object({
-  kind: Type.Optional(
-    Type.Unsafe<string>({ type: "string", enum: [...FEED_KINDS], description: "Only feeds of this kind." }),
-  ),
-  status: Type.Optional(
-    Type.Unsafe<string>({
-      type: "string",
-      enum: [...FEED_STATUSES],
-      description: "Only feeds with this status.",
-    }),
-  ),
+  kind: Type.Optional(oneOf(FEED_KINDS, { description: "Only feeds of this kind." })),
+  status: Type.Optional(oneOf(FEED_STATUSES, { description: "Only feeds with this status." })),
   pageSize: paging.pageSize,
   cursor: Type.Optional(
     Type.String({
@@ -68,12 +65,7 @@ const { errors: _, ...listedFeed } = FeedResponse.properties;
 export const FeedsResponse = Type.Object(
   {
     feeds: Type.Array(Type.Object(listedFeed, { title: "ListedFeed" })),
-    cursor: Type.Optional(
-      Type.String({
-        description:
-          "Cursor of the next page. Absent on the last page. A page before the last one can be short or empty.",
-      }),
-    ),
+    cursor: nextCursor("A page before the last one can be short or empty."),
   },
   { title: "Feeds" },
 );
@@ -93,7 +85,7 @@ export const FeedErrorsQuery = Type.Object({
   ...cursorParameter({
     pattern: "^[0-9]{0,9}$",
     "x-must": "be a cursor returned by this endpoint",
-    description: "The `cursor` of the previous page. Absent for the first page.",
+    description: CURSOR,
   }),
   limit: Type.Optional(
     Type.Integer({

@@ -2,7 +2,10 @@ import Type, { type TProperties, type TSchema } from "typebox";
 import { PRODUCT_STATUSES, ProductResponse } from "../../../ingest/schemas/catalogue.ts";
 import {
   clearable,
+  CURSOR,
   newestFirst,
+  nextCursor,
+  oneOf,
   paging,
   record,
   Reference,
@@ -18,14 +21,12 @@ import { WishlistResponse } from "../wishlists/wishlists.ts";
 const CURSOR_LENGTH = 1000;
 const SEARCH_LENGTH = 320;
 
-const oneOf = (values: readonly string[], description: string) =>
-  Type.Optional(Type.Unsafe<string>({ type: "string", enum: [...values], description }));
+const filter = (values: readonly string[], description: string) =>
+  Type.Optional(oneOf(values, { description }));
 
 const common = {
   pageSize: paging.pageSize,
-  cursor: Type.Optional(
-    text(CURSOR_LENGTH, { description: "The `cursor` of the previous page. Absent for the first page." }),
-  ),
+  cursor: Type.Optional(text(CURSOR_LENGTH, { description: CURSOR })),
   changedSince: Type.Optional({
     ...Timestamp,
     description: "Only records that were created or changed at or after this time.",
@@ -54,7 +55,7 @@ const sortBy = newestFirst(
 const listQuery = (filters: TProperties) => Type.Unsafe<ListQuery>(Type.Object({ ...common, ...filters }));
 
 export const CustomersQuery = listQuery({
-  state: oneOf(CUSTOMER_STATES, "Only customers in this state."),
+  state: filter(CUSTOMER_STATES, "Only customers in this state."),
 });
 export const WishlistsQuery = listQuery({
   isPrivate: Type.Optional(
@@ -62,7 +63,7 @@ export const WishlistsQuery = listQuery({
   ),
 });
 export const OrdersQuery = listQuery({
-  status: oneOf(ORDER_STATUSES, "Only orders with this status."),
+  status: filter(ORDER_STATUSES, "Only orders with this status."),
   customerId: Type.Optional({
     ...Reference,
     description: "Only orders that bought wishes of this customer, the newest first.",
@@ -71,12 +72,12 @@ export const OrdersQuery = listQuery({
   sortBy,
 });
 export const ProductsQuery = listQuery({
-  status: oneOf(PRODUCT_STATUSES, "Only products with this status."),
+  status: filter(PRODUCT_STATUSES, "Only products with this status."),
 });
 export const StoreAlertsQuery = listQuery({
-  status: oneOf(ALERT_STATUSES, "Only alerts with this status."),
-  type: oneOf(ALERT_TYPES, "Only alerts of this type."),
-  emailStatus: oneOf(MAIL_STATUSES, "Only alerts whose e-mail has this status."),
+  status: filter(ALERT_STATUSES, "Only alerts with this status."),
+  type: filter(ALERT_TYPES, "Only alerts of this type."),
+  emailStatus: filter(MAIL_STATUSES, "Only alerts whose e-mail has this status."),
   sortBy,
 });
 
@@ -94,19 +95,14 @@ export const SearchBody = record(
         description: "Maximum number of entries in the page; a value above 50 counts as 50.",
       }),
       cursor: text(CURSOR_LENGTH, {
-        description: "The `cursor` of the previous page. Absent for the first page.",
+        description: CURSOR,
       }),
     }),
   },
   { title: "CustomerSearch" },
 );
 
-const cursor = Type.Optional(
-  Type.String({
-    description:
-      "Cursor of the next page. Absent on the last page. A page before the last one can be short or empty.",
-  }),
-);
+const cursor = nextCursor("A page before the last one can be short or empty.");
 
 const { variants: _1, lastEvaluatedVariantId: _2, ...productFields } = ProductResponse.properties;
 export const ListedProduct = Type.Object(productFields, { title: "ListedProduct" });

@@ -1,5 +1,5 @@
 import Type, { type TProperties } from "typebox";
-import { queryReference } from "../../../ingest/schemas/common.ts";
+import { oneOf, queryReference } from "../../../ingest/schemas/common.ts";
 
 const Day = (description: string) =>
   Type.Optional(Type.Unsafe<string>({ type: "string", "x-day": true, maxLength: 40, description }));
@@ -31,9 +31,7 @@ export const ConversionsQuery = Type.Object({
   ...period,
   limit,
   by: Type.Optional(
-    Type.Unsafe<"variant" | "day">({
-      type: "string",
-      enum: ["variant", "day"],
+    oneOf(["variant", "day"], {
       default: "variant",
       description:
         "Whether there is a row for each variant or for each day. The limit does not apply to days.",
@@ -43,9 +41,7 @@ export const ConversionsQuery = Type.Object({
     Type.String({ format: "iso-4217", maxLength: 3, description: "Only purchases in this currency." }),
   ),
   sortBy: Type.Optional(
-    Type.Unsafe<"purchases" | "revenue">({
-      type: "string",
-      enum: ["purchases", "revenue"],
+    oneOf(["purchases", "revenue"], {
       default: "purchases",
       description:
         "The figure by which variants are sorted, the highest first. Revenue is compared as a number, so also send a currency if there are several.",
@@ -56,9 +52,7 @@ export const MostWishedQuery = Type.Object({
   ...period,
   limit,
   by: Type.Optional(
-    Type.Unsafe<"variant" | "product">({
-      type: "string",
-      enum: ["variant", "product"],
+    oneOf(["variant", "product"], {
       default: "variant",
       description: "Whether there is a row for each variant or for each product.",
     }),

@@ -1,13 +1,11 @@
 import Type from "typebox";
 import { productOfVariant } from "../../../ingest/schemas/catalogue.ts";
-import { paging, text, Timestamp } from "../../../ingest/schemas/common.ts";
+import { CURSOR, nextCursor, paging, text, Timestamp } from "../../../ingest/schemas/common.ts";
 
 export const WaitingQuery = Type.Object({
   productRef: productOfVariant,
   pageSize: paging.pageSize,
-  cursor: Type.Optional(
-    text(1000, { description: "The `cursor` of the previous page. Absent for the first page." }),
-  ),
+  cursor: Type.Optional(text(1000, { description: CURSOR })),
 });
 
 export const WaitingResponse = Type.Object(
@@ -31,12 +29,7 @@ export const WaitingResponse = Type.Object(
         { title: "WaitingWish" },
       ),
     ),
-    cursor: Type.Optional(
-      Type.String({
-        description:
-          "Cursor of the next page. Absent on the last page. A page before the last one can be short.",
-      }),
-    ),
+    cursor: nextCursor("A page before the last one can be short."),
   },
   { title: "WaitingList" },
 );

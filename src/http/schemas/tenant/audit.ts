@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { paging, Timestamp } from "../../../ingest/schemas/common.ts";
+import { nextCursor, oneOf, paging, Timestamp } from "../../../ingest/schemas/common.ts";
 import { AUDIT_ACTORS, AUDIT_OUTCOMES } from "../../../store/tenants/audit-log.ts";
 
 export const AuditQuery = Type.Object({
@@ -22,7 +22,7 @@ export const AuditResponse = Type.Object(
           id: Type.String(),
           time: Timestamp,
           actor: Type.Object({
-            kind: Type.Unsafe<string>({ type: "string", enum: [...AUDIT_ACTORS] }),
+            kind: oneOf(AUDIT_ACTORS),
             id: Type.String({
               description: "Id of the client or owner, or the user on the operator's machine.",
             }),
@@ -61,9 +61,7 @@ export const AuditResponse = Type.Object(
           ),
           requestId: Type.Optional(Type.String()),
           outcome: Type.Optional(
-            Type.Unsafe<string>({
-              type: "string",
-              enum: [...AUDIT_OUTCOMES],
+            oneOf(AUDIT_OUTCOMES, {
               description: "Absent while the action runs, and if the process died during the action.",
             }),
           ),
@@ -71,7 +69,7 @@ export const AuditResponse = Type.Object(
         { title: "AuditEntry" },
       ),
     ),
-    cursor: Type.Optional(Type.String({ description: "Cursor of the next page. Absent on the last page." })),
+    cursor: nextCursor(),
   },
   { title: "AuditEntries" },
 );

@@ -1,12 +1,10 @@
 import Type from "typebox";
+import { oneOf } from "../../../ingest/schemas/common.ts";
 import { MAIL_LANGUAGES } from "../../../store/tenants/settings/settings.ts";
-
-const Language = { type: "string", enum: [...MAIL_LANGUAGES] };
 
 export const MailPreviewQuery = Type.Object({
   language: Type.Optional(
-    Type.Unsafe<string>({
-      ...Language,
+    oneOf(MAIL_LANGUAGES, {
       description: "Language of the message. The default is the language of the settings.",
     }),
   ),
@@ -14,7 +12,7 @@ export const MailPreviewQuery = Type.Object({
 
 export const MailPreviewResponse = Type.Object(
   {
-    language: Type.Unsafe<string>(Language),
+    language: oneOf(MAIL_LANGUAGES),
     subject: Type.String(),
     text: Type.String(),
     html: Type.String(),

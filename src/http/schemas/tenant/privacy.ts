@@ -1,8 +1,11 @@
 import Type from "typebox";
 import {
   clearable,
+  CURSOR,
   cursorParameter,
   newestFirst,
+  nextCursor,
+  oneOf,
   record,
   Reference,
   text,
@@ -23,7 +26,7 @@ const described = {
 
 export const PersonBody = record(names, { title: "Person", ...described });
 
-const cursor = text(4096, { description: "The `cursor` of the previous page. Absent for the first page." });
+const cursor = text(4096, { description: CURSOR });
 
 export const ExportBody = record(
   { ...names, ...clearable({ cursor }) },
@@ -56,7 +59,7 @@ export const PersonalDataResponse = Type.Object(
       },
       { additionalProperties: Records, description: "The stored data of the person, by kind." },
     ),
-    cursor: Type.Optional(Type.String({ description: "Cursor of the next page. Absent on the last page." })),
+    cursor: nextCursor(),
   },
   { title: "PersonalData" },
 );
@@ -91,8 +94,8 @@ export const PrivacyLogResponse = Type.Object(
     requests: Type.Array(
       Type.Object({
         id: Type.String(),
-        kind: Type.Unsafe<string>({ type: "string", enum: [...PRIVACY_KINDS] }),
-        source: Type.Unsafe<string>({ type: "string", enum: [...PRIVACY_SOURCES] }),
+        kind: oneOf(PRIVACY_KINDS),
+        source: oneOf(PRIVACY_SOURCES),
         time: Timestamp,
         customerIds: Type.Array(Type.String()),
         erased: Type.Optional(Counts),

@@ -1,11 +1,6 @@
 import Type, { type TProperties } from "typebox";
-import { clearable, Flag, nullable, record, text } from "../../../ingest/schemas/common.ts";
-import {
-  MAIL_LANGUAGES,
-  MAIL_TEXTS,
-  type MailLanguage,
-  type MailText,
-} from "../../../store/tenants/settings/settings.ts";
+import { clearable, Flag, nullable, oneOf, record, text } from "../../../ingest/schemas/common.ts";
+import { MAIL_LANGUAGES, MAIL_TEXTS, type MailText } from "../../../store/tenants/settings/settings.ts";
 import { DISPLAY_NAME, DISPLAY_NAME_RULE } from "../../../text/display-name.ts";
 
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
@@ -96,9 +91,7 @@ const mail = {
     maximum: 3600,
     description: "How long the alerts of a customer are collected for one message, in seconds.",
   }),
-  language: Type.Unsafe<MailLanguage>({
-    type: "string",
-    enum: [...MAIL_LANGUAGES],
+  language: oneOf(MAIL_LANGUAGES, {
     description: "Language of the messages, and format of prices and numbers.",
   }),
   texts: nullable(

@@ -1,9 +1,10 @@
 import Type from "typebox";
+import { oneOf } from "../../../ingest/schemas/common.ts";
 import { SUBJECT_TOKEN_TYPES } from "../../tokens/token-exchange.ts";
 import { TOKEN_EXCHANGE } from "../../tokens/token-request.ts";
 
 export const TokenForm = Type.Object({
-  grant_type: Type.Unsafe<string>({ type: "string", enum: ["client_credentials", TOKEN_EXCHANGE] }),
+  grant_type: oneOf(["client_credentials", TOKEN_EXCHANGE]),
   client_id: Type.Optional(Type.String()),
   client_secret: Type.Optional(Type.String()),
   scope: Type.Optional(
@@ -18,7 +19,7 @@ export const TokenForm = Type.Object({
         "For a token exchange: the id or the reference of the customer, or the token of the guest.",
     }),
   ),
-  subject_token_type: Type.Optional(Type.Unsafe<string>({ type: "string", enum: [...SUBJECT_TOKEN_TYPES] })),
+  subject_token_type: Type.Optional(oneOf(SUBJECT_TOKEN_TYPES)),
   requested_token_type: Type.Optional(
     Type.String({ description: "For a token exchange: the type of an access token, or absent." }),
   ),
