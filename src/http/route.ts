@@ -156,6 +156,12 @@ export const isRead = ({ method, idempotency }: Pick<ApiRoute, "method" | "idemp
 /** A row of the route table. */
 export type AnyRoute = ApiRoute | PlainRoute;
 
+/** Whether the answers of a read have a version, which a caller can send in `If-None-Match`. */
+export const isConditionalRead = (route: AnyRoute): boolean =>
+  route.scope === undefined
+    ? route.conditional === true
+    : route.method === "get" && route.conditional !== false;
+
 /** Returns its argument. It lets the compiler infer the types of body and query from the schemas. */
 export function route<B extends TSchema, Q extends TSchema>(definition: Route<B, Q>): ApiRoute {
   return definition;

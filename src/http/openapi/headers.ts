@@ -1,5 +1,5 @@
 import { ownValue } from "../../collections/own-value.ts";
-import { type AnyRoute, isRead, type ResponseDoc } from "../route.ts";
+import { type AnyRoute, isConditionalRead, isRead, type ResponseDoc } from "../route.ts";
 
 /** Headers of answers, and what they say. */
 const HEADERS = {
@@ -50,8 +50,7 @@ export function headersOfAnswer(route: AnyRoute, answer: ResponseDoc): HeaderNam
 }
 
 function isUsuallyVersioned(route: AnyRoute, { schema }: ResponseDoc): boolean {
-  if (route.scope === undefined) return route.conditional === true;
-  if (isRead(route)) return route.method === "get" && route.conditional !== false;
+  if (route.scope === undefined || isRead(route)) return isConditionalRead(route);
   return route.idempotency === "command" && schema !== undefined;
 }
 

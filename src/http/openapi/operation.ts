@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import { defined } from "../../collections/defined.ts";
-import { type AnyRoute, isRead, type ResponseDoc } from "../route.ts";
+import { type AnyRoute, isConditionalRead, isRead, type ResponseDoc } from "../route.ts";
 import { ProblemDocument } from "../schemas/problem.ts";
 import type { Example } from "./examples.ts";
 import { headersOfAnswer, headersOfRefusal, namedHeaders } from "./headers.ts";
@@ -112,9 +112,7 @@ function responsesOf(route: AnyRoute, components: Components, example: Example |
     const answer = example?.status === Number(status) ? example.answer : undefined;
     return [status, responseOf(route, Number(status), doc, components, answer)] as const;
   });
-  const isConditional =
-    route.scope === undefined ? route.conditional : route.method === "get" && route.conditional !== false;
-  const notModified = isConditional
+  const notModified = isConditionalRead(route)
     ? [
         [
           "304",

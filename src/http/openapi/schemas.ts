@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { ownValue } from "../../collections/own-value.ts";
+import { isObject } from "../../ingest/json/json.ts";
 import { type HeaderName, namedHeaders } from "./headers.ts";
 
 type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Keywords of the validator for values with several accepted forms. The document shows the form that answers have, and
