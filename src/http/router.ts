@@ -1,7 +1,7 @@
 import { Router } from "@koa/router";
 import type { Context, Middleware } from "koa";
 import { Problem } from "../ingest/problem.ts";
-import { allowOf } from "./allow.ts";
+import { allowOf, unknownPath } from "./allow.ts";
 import { setLayers, setRoute, stateOf } from "./koa-context.ts";
 import { RouteIndex } from "./route-index.ts";
 import type { AnyRoute, ApiRoute, PlainRoute } from "./route.ts";
@@ -70,7 +70,7 @@ const ALL_METHODS = "HEAD, GET, POST, PUT, DELETE, OPTIONS";
 export const unmatched: Middleware = (ctx: Context) => {
   const isServer = ctx.method === "OPTIONS" && ctx.url === "*";
   const allow = isServer ? ALL_METHODS : allowOf(ctx);
-  if (allow === "") throw new Problem("ResourceNotFound", { detail: "There is nothing at this path." });
+  if (allow === "") throw unknownPath();
   if (ctx.method === "OPTIONS") {
     ctx.status = 204;
     ctx.set("Allow", allow);

@@ -1,12 +1,14 @@
 import { readdir } from "node:fs/promises";
 import { Router } from "@koa/router";
 import type { Context } from "koa";
+import { loadedOnce } from "../../collections/loaded-once.ts";
 import { ownValue } from "../../collections/own-value.ts";
-import { Problem } from "../../ingest/problem.ts";
 import { html } from "../../text/markup.ts";
+import { unknownPath } from "../allow.ts";
 import { paramsOf, stateOf } from "../koa-context.ts";
 import { serveFile } from "../site/files.ts";
 import { policyOf } from "../site/policy.ts";
+import { sendPage } from "../site/send-page.ts";
 import { addAccountRoutes } from "./account.ts";
 import type { PortalParts } from "./parts.ts";
 import { addPeopleRoutes } from "./people.ts";
@@ -48,12 +50,10 @@ const DOCUMENT = html`<!doctype html>
     </body>
   </html>`.text;
 
-const nothing = () => new Problem("ResourceNotFound", { detail: "There is nothing at this path." });
-
 async function serveBundle(ctx: Context, files: ReadonlySet<string>): Promise<void> {
   const { name = "" } = paramsOf(ctx);
   const type = ownValue(TYPES, name.split(".").pop() ?? "");
-  if (type === undefined || !files.has(name)) throw nothing();
+  if (type === undefined || !files.has(name)) throw unknownPath();
   // The name of a chunk changes with its content.
   const cacheControl = HASHED.test(name) ? "public, max-age=31536000, immutable" : "no-cache";
   await serveFile(ctx, new URL(name, FOLDER), { type, cacheControl });
@@ -62,15 +62,7 @@ async function serveBundle(ctx: Context, files: ReadonlySet<string>): Promise<vo
 /** Returns the router of the owner portal: its pages, and requests for accounts. For all else the pages use the API. */
 export function portalRouter(parts: PortalParts): Router {
   const router = new Router({ sensitive: true });
-  let listing: Promise<ReadonlySet<string>> | undefined;
-  const files = () =>
-    (listing ??= readdir(FOLDER).then(
-      (names) => new Set(names),
-      (err: unknown) => {
-        listing = undefined;
-        throw err;
-      },
-    ));
+  const files = loadedOnce(async () => new Set(await readdir(FOLDER)));
 
   router.use("/portal/api", async (ctx, next) => {
     stateOf(ctx).operation = "portal";
@@ -87,16 +79,9 @@ export function portalRouter(parts: PortalParts): Router {
     await serveBundle(ctx, await files());
   });
 
-  const showDocument = (ctx: Context) => {
+  router.get(PAGES, (ctx) => {
     stateOf(ctx).operation = "getPortalPage";
-    ctx.set({
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": POLICY,
-      "Referrer-Policy": "no-referrer",
-      "Cache-Control": "no-cache",
-    });
-    ctx.body = DOCUMENT;
-  };
-  router.get(PAGES, showDocument);
+    sendPage(ctx, DOCUMENT, POLICY);
+  });
   return router;
 }

@@ -97,8 +97,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts a sign-in that begins. Such a sign-in does not check the password, so it counts only for its sender, which
-   * must not send requests to Redis without a limit.
+   * Counts a sign-in that begins. If it is refused, its password is not checked: then it counts only for its sender,
+   * who must not cause requests to Redis without a limit.
    *
    * @throws `RateLimited` if too many sign-ins were refused or are running
    */

@@ -1,7 +1,7 @@
 import { Router } from "@koa/router";
 import type { Context, Middleware } from "koa";
-import { Problem } from "../../ingest/problem.ts";
-import { allowOf } from "../allow.ts";
+import { loadedOnce } from "../../collections/loaded-once.ts";
+import { allowOf, unknownPath } from "../allow.ts";
 import { acceptsPage } from "../browser.ts";
 import { stateOf } from "../koa-context.ts";
 import { TimeShares } from "../overload/time-shares.ts";
@@ -12,6 +12,7 @@ import { type Guide, readGuides } from "./guides.ts";
 import { page, type PageContent } from "./page.ts";
 import { policyOf } from "./policy.ts";
 import { SiteSearch } from "./search.ts";
+import { sendPage } from "./send-page.ts";
 
 interface SiteParts {
   version: string;
@@ -30,17 +31,12 @@ const REFERENCE_POLICY = policyOf({
   "connect-src": "'self'",
 });
 
-const unknownPath = () => new Problem("ResourceNotFound", { detail: "There is nothing at this path." });
-
-function show(ctx: Context, guides: ReadonlyMap<string, Guide>, content: PageContent, policy = PAGE_POLICY) {
-  ctx.set({
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": policy,
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-cache",
-  });
-  ctx.body = page(guides, content);
-}
+const show = (
+  ctx: Context,
+  guides: ReadonlyMap<string, Guide>,
+  content: PageContent,
+  policy = PAGE_POLICY,
+): void => sendPage(ctx, page(guides, content), policy);
 
 /** Addresses for programs; they never show a page. */
 const FOR_PROGRAMS = /^\/(?:api|services|auth|portal\/api|docs\/assets)\//;
@@ -61,20 +57,9 @@ interface Documentation {
 
 type Load = () => Promise<Documentation>;
 
-/**
- * Returns a function that loads the guides and their search at its first call. After a failure, the next call loads
- * them again.
- */
-function documentationLoader(routes: SiteParts["routes"]): Load {
-  let loading: Promise<Documentation> | undefined;
-  return () =>
-    (loading ??= readGuides().then(
-      (guides) => ({ guides, search: new SiteSearch(guides.values(), routes) }),
-      (err: unknown) => {
-        loading = undefined;
-        throw err;
-      },
-    ));
+async function readDocumentation(routes: SiteParts["routes"]): Promise<Documentation> {
+  const guides = await readGuides();
+  return { guides, search: new SiteSearch(guides.values(), routes) };
 }
 
 /** Returns the front page for programs. */
@@ -121,7 +106,7 @@ async function showResults(ctx: Context, load: Load): Promise<void> {
 export function openSite(parts: SiteParts): Site {
   const router = new Router({ sensitive: true });
   const { routes, demoTenant } = parts;
-  const load = documentationLoader(routes);
+  const load = loadedOnce(() => readDocumentation(routes));
   // Anybody may request the pages, and some have 100 kB and more.
   const shares = new TimeShares();
   const get = (operation: string, path: string, handle: (ctx: Context, name: string) => Promise<void>) =>
