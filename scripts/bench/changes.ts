@@ -3,6 +3,7 @@ import { archiveChanges } from "../../src/jobs/changes/archive-changes.ts";
 import { FileArchive } from "../../src/jobs/changes/file-archive.ts";
 import { feedKeys } from "../../src/store/changes/feed-keys.ts";
 import { FeedSegments } from "../../src/store/changes/feed-segments.ts";
+import { DAY_MS } from "../../src/units/durations.ts";
 import { readCommandLine } from "../program.ts";
 import { Follower } from "./support/load/follower.ts";
 import { Backlog } from "./support/seed/backlog.ts";
@@ -11,7 +12,6 @@ import { Stand } from "./support/stand.ts";
 
 const PORT = 18_084;
 const EACH = 20;
-const DAY_MS = 86_400_000;
 const PAGES = [100, 1000];
 
 const { lists, days } = readCommandLine({

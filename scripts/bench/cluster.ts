@@ -11,10 +11,9 @@ import type { Caller } from "../../test/support/service.ts";
 import { readCommandLine } from "../program.ts";
 import { medianOf } from "./support/load/load.ts";
 import { seedItems, seedWishlists } from "./support/seed/wishlists.ts";
-import { loadsOf, measure, type Measured, PAGE, type Subject } from "./support/subject.ts";
+import { cpuOfRedis, PARTITIONS } from "./support/stand.ts";
+import { loadsOf, measure, type Measured, PAGE, type Subject, totalCpu } from "./support/subject.ts";
 
-/** The default of the service. */
-const PARTITIONS = 64;
 /** Persistence of the Redis that `npm start` starts. */
 const PERSISTENCE = { appendonly: "yes", appendfsync: "everysec" };
 const WARM_UP_SECONDS = 3;
@@ -62,13 +61,6 @@ async function threeMasters(t: Cleanup): Promise<Store> {
   return { url: cluster.url, redis, servers };
 }
 
-/** CPU time so far of a Redis server, in microseconds. */
-async function cpuOf(redis: Redis): Promise<number> {
-  const info = await redis.info("cpu");
-  const [user, system] = ["user", "sys"].map((kind) => new RegExp(`used_cpu_${kind}:(\\S+)`).exec(info)?.[1]);
-  return (Number(user) + Number(system)) * 1e6;
-}
-
 /** Fills a service through its API, like the other benchmarks. */
 const filled = (shop: Caller): Parameters<typeof seedItems>[0] => ({
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -101,7 +93,7 @@ async function subjectOn(t: Cleanup, store: Store): Promise<Subject> {
         [`\`${role}\``, (await process.metric("process_cpu_seconds_total")) * 1e6] as const,
     );
     const ofServers = Object.entries(store.servers).map(
-      async ([name, redis]) => [name, await cpuOf(redis)] as const,
+      async ([name, redis]) => [name, await cpuOfRedis(redis)] as const,
     );
     return Object.fromEntries(await Promise.all([...ofProcesses, ...ofServers]));
   };
@@ -113,7 +105,6 @@ type Rounds = Measured[];
 
 const median = (measured: Rounds, pick: (round: Measured) => number | undefined) =>
   medianOf(measured.map((round) => pick(round) ?? 0));
-const sumOf = ({ cpu }: Measured) => Object.values(cpu).reduce((sum, part) => sum + part, 0);
 
 function tableOf(title: string, one: Rounds, three: Rounds): string[] {
   const names = Object.keys(three[0]?.cpu ?? {});
@@ -131,7 +122,7 @@ function tableOf(title: string, one: Rounds, three: Rounds): string[] {
     row("Median, ms", (round) => round.median),
     row("p99, ms", (round) => round.p99),
     ...names.map((name) => row(`CPU µs, ${name}`, ({ cpu }) => cpu[name], name in (one[0]?.cpu ?? {}))),
-    row("CPU µs, everything", sumOf),
+    row("CPU µs, everything", totalCpu),
     "",
   ];
 }

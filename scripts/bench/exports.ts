@@ -8,18 +8,17 @@ import type { Redis } from "ioredis";
 import { markChanges } from "../../src/jobs/exports/sources/marks.ts";
 import type { ChangeFeed } from "../../src/store/changes/change-feed.ts";
 import { WindowMarks } from "../../src/store/exports/window-marks.ts";
-import { Keys } from "../../src/store/keys/keys.ts";
+import type { Keys } from "../../src/store/keys/keys.ts";
 import { Progress } from "../cli/progress.ts";
 import { readCommandLine } from "../program.ts";
 import { medianOf } from "./support/load/load.ts";
 import { openFeed, seedChanges } from "./support/seed/changes.ts";
 import { seedStore } from "./support/seed/store.ts";
-import { API, Stand } from "./support/stand.ts";
+import { API, KEYS, PARTITIONS, Stand } from "./support/stand.ts";
 
 const PORT = 18_083;
 const FEW = 10_000;
 const EACH = 10;
-const PARTITIONS = 64;
 const BATCH = 1000;
 const POLL_MS = 100;
 
@@ -55,11 +54,6 @@ interface Measured {
   bytes: number;
 }
 
-async function memoryOf(stand: Stand): Promise<number> {
-  const text = await (await fetch(`${stand.baseUrl}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
-}
-
 /** Runs an export of all wishes, and waits for its end. */
 async function measure(stand: Stand, exportId: string, items: number): Promise<Measured> {
   const path = `${API}/exports/${exportId}/runs`;
@@ -67,7 +61,7 @@ async function measure(stand: Stand, exportId: string, items: number): Promise<M
   let memory = 0;
   while (run.status === "queued" || run.status === "running") {
     await pause(POLL_MS);
-    memory = Math.max(memory, await memoryOf(stand));
+    memory = Math.max(memory, ...Object.values(await stand.metric("process_resident_memory_bytes")));
     run = await stand.call<Run>("GET", `${path}/${run.id}`);
   }
   if (run.status !== "succeeded" || run.counts.accepted !== items)
@@ -120,7 +114,7 @@ try {
   };
   const store = {
     redis: stand.redis,
-    keys: new Keys("wl:", PARTITIONS),
+    keys: KEYS,
     partitions: PARTITIONS,
     storeKey: "demo/default",
   };

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { numbersBelow } from "../../src/collections/numbers-below.ts";
 import { readCommandLine } from "../program.ts";
 import { Child } from "./support/child.ts";
 import { Beside } from "./support/load/beside.ts";
@@ -50,12 +51,11 @@ const orders = Math.min(options.orders, waiters);
 const processes = options.processes.split(" ");
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
-const range = (length: number) => Array.from({ length }, (_, i) => i);
 const productOf = (i: number) => ({ productRef: `p${i % PRODUCTS}`, variantRef: `v${i % PRODUCTS}` });
 
 /** Customers who wait for the one variant, and also wish for one of the others. */
 async function seedWaiters(stand: Stand, follower: Follower): Promise<void> {
-  const products = range(PRODUCTS).map((i) => {
+  const products = numbersBelow(PRODUCTS).map((i) => {
     const { productRef, variantRef } = productOf(i);
     return { productRef, title: "Beanie", variants: [{ variantRef, available: 10, price: "19.90" }] };
   });
@@ -64,7 +64,7 @@ async function seedWaiters(stand: Stand, follower: Follower): Promise<void> {
   const wanted = { productRef, title: "Wanted", variants: [{ variantRef, available: 0, price: "29.90" }] };
   await stand.call("POST", `${API}/products`, wanted);
   const { store, storeKey } = follower;
-  const refs = range(waiters).map((i) => `waiter-${i}`);
+  const refs = numbersBelow(waiters).map((i) => `waiter-${i}`);
   const wishesOf = (i: number) => {
     const { productRef: ref, variantRef: selectedVariantRef } = productOf(i);
     return [{ product: WANTED, notifyMe: true }, { product: { productRef: ref, selectedVariantRef } }];
@@ -108,13 +108,13 @@ async function fanOut(stand: Stand, follower: Follower, shoppers: string[]): Pro
     const started = Date.now();
     const level = { variantRef: WANTED.selectedVariantRef, available: UNITS };
     await stand.call("POST", `${API}/stock-levels`, level);
-    const told = new Set<string>();
+    const alerted = new Set<string>();
     let [count, last] = [0, started];
     for (;;) {
       for (const event of await follower.next()) {
         if (event.type !== "alert.back_in_stock") continue;
         count++;
-        told.add(event.customerKey);
+        alerted.add(event.customerKey);
         last = Math.max(last, Date.parse(event.time));
       }
       growth.look(await residents(stand));
@@ -125,8 +125,8 @@ async function fanOut(stand: Stand, follower: Follower, shoppers: string[]): Pro
     }
     isOver = true;
     const times = await storefront;
-    if (count !== waiters || told.size !== waiters)
-      throw new Error(`${count} alerts to ${told.size} customers instead of ${waiters}`);
+    if (count !== waiters || alerted.size !== waiters)
+      throw new Error(`${count} alerts to ${alerted.size} customers instead of ${waiters}`);
     const receipts = await receiver.receipts();
     const cpu = cpuOfEach(cpuBefore, await stand.cpu(), waiters);
     return {
@@ -162,7 +162,7 @@ async function pushOrders(stand: Stand, follower: Follower): Promise<Matched> {
   const started = Date.now();
   // Later than the wishes, but not in the future: an order with a future time is matched twice.
   const createdTime = new Date(started).toISOString();
-  const rows = range(orders).map((i) => ({
+  const rows = numbersBelow(orders).map((i) => ({
     orderRef: `order-${i}`,
     customerRef: `waiter-${i}`,
     createdTime,
@@ -173,7 +173,7 @@ async function pushOrders(stand: Stand, follower: Follower): Promise<Matched> {
     while (next < orders) await stand.call("POST", `${API}/orders`, rows.slice(next, (next += ROWS)));
   };
   const beside = new Beside();
-  for (const pushed of range(POST_CONCURRENCY).map(push)) beside.add(pushed);
+  for (const pushed of numbersBelow(POST_CONCURRENCY).map(push)) beside.add(pushed);
   const look = () => beside.add(residents(stand).then((now) => growth.look(now)));
   const looking = setInterval(look, POLL_MS);
   let marked = 0;

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
 import { readCommandLine } from "../program.ts";
 import { Child } from "./support/child.ts";
 import { Neighbour } from "./support/load/neighbour.ts";
@@ -71,7 +72,7 @@ const load = async (what: OpenLoad) => (await generator.ask(what)) as LoadResult
 
 /** Bytes in use in the heap of the first process in the middle of a run. Memory above that is garbage. */
 async function liveInTheMiddle(stand: Stand): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, (seconds * 1000) / 2));
+  await pause((seconds * 1000) / 2);
   const inspector = await stand.inspector();
   const bytes = await inspector.liveBytes();
   inspector.close();
@@ -86,7 +87,7 @@ async function peakOf<T>(stand: Stand, work: Promise<T>): Promise<{ result: T; p
     while (!isOver) {
       const sizes = Object.values(await stand.metric("process_resident_memory_bytes").catch(() => ({})));
       peak = Math.max(peak, ...sizes);
-      await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
+      await pause(SAMPLE_MS);
     }
   };
   const sampling = sample();

@@ -23,6 +23,7 @@ import {
   serviceSubject,
   startFloor,
   type Subject,
+  totalCpu,
 } from "./support/subject.ts";
 
 const FEW = 1000;
@@ -132,7 +133,6 @@ async function runRounds(subjects: Record<Name, Subject>): Promise<Table> {
 }
 
 const perSecond = (round: Measured) => round.perSecond;
-const cpu = (round: Measured) => Object.values(round.cpu).reduce((sum, part) => sum + part, 0);
 
 /** The subject of a row. */
 const WHO: Record<Name, string> = {
@@ -145,7 +145,7 @@ const WHO: Record<Name, string> = {
 function rowOf(table: Table, kind: Kind, name: Name): string {
   const { title, floor: floorKind, goals } = CASES[kind];
   const [series, floor] = [table[kind][name], table[floorKind].floor];
-  const floorCpu = floor.median(cpu);
+  const floorCpu = floor.median(totalCpu);
   const parts = Object.keys(series.rounds[0]?.cpu ?? {}).map((part) => {
     const own = series.median((round) => round.cpu[part] ?? 0);
     return name === "floor" ? own.toFixed(0) : `${own.toFixed(0)} (${(own / floorCpu).toFixed(2)})`;
@@ -178,7 +178,7 @@ function print(
     lines.push(
       "",
       `${CASES[kind].title}: p99 is ${few.median((round) => round.p99 / round.median).toFixed(1)} times the median (goal below 4); ` +
-        `${many.toLocaleString("en")} wishlists cost ${more.ratioTo(few, cpu).toFixed(2)} times the CPU of ${FEW.toLocaleString("en")} (goal 1.1).`,
+        `${many.toLocaleString("en")} wishlists cost ${more.ratioTo(few, totalCpu).toFixed(2)} times the CPU of ${FEW.toLocaleString("en")} (goal 1.1).`,
     );
   }
   lines.push(

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../src/units/durations.ts";
 
 /** How strongly a type of product is for the winter. Below zero: for the summer. */
 const WINTER: Record<string, number> = {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "../../src/units/durations.ts";
 import type { Product, Variant } from "./catalogue.ts";
 import { COMING, FIRST_NAMES, LAST_NAMES, LIST_NAMES } from "./names.ts";
 import { Random } from "./random.ts";
@@ -11,8 +12,6 @@ import {
   type Wish,
 } from "./shop-events.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Times of the day at which the shop reports its stock. */
 const STOCK_HOURS = [6, 13, 18];
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { Pool } from "undici";
 import { Keys } from "../../../src/store/keys/keys.ts";
@@ -31,7 +32,6 @@ export interface CpuTimes {
 export const PARTITIONS = 64;
 export const KEYS = new Keys("wl:", PARTITIONS);
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
 
 interface StandOptions {
@@ -88,6 +88,13 @@ async function endProcesses(processes: Processes, dataDir: string): Promise<void
     await exited;
   }
   rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** CPU time so far of a Redis server, in microseconds. */
+export async function cpuOfRedis(redis: Redis): Promise<number> {
+  const info = await redis.info("cpu");
+  const [user, system] = ["user", "sys"].map((kind) => new RegExp(`used_cpu_${kind}:(\\S+)`).exec(info)?.[1]);
+  return (Number(user) + Number(system)) * 1e6;
 }
 
 /** Headers of a client's requests, with an access token. */
@@ -178,14 +185,11 @@ export class Stand {
     return Object.fromEntries(await Promise.all(values));
   }
 
+  /** CPU time so far of all processes, and of Redis. */
   async cpu(): Promise<CpuTimes> {
     const seconds = Object.values(await this.metric("process_cpu_seconds_total"));
-    const info = await this.redis.info("cpu");
-    const [user, system] = ["user", "sys"].map(
-      (kind) => new RegExp(`used_cpu_${kind}:([\\d.]+)`).exec(info)?.[1],
-    );
     const service = seconds.reduce((sum, each) => sum + each, 0);
-    return { service: service * 1e6, redis: (Number(user) + Number(system)) * 1e6 };
+    return { service: service * 1e6, redis: await cpuOfRedis(this.redis) };
   }
 
   /** The inspector of the first process. */

@@ -100,6 +100,10 @@ export async function measure<K extends string>(
   return { ...round, cpu: Object.fromEntries(used) };
 }
 
+/** CPU time per request of all processes, in microseconds. */
+export const totalCpu = ({ cpu }: Pick<Measured, "cpu">): number =>
+  Object.values(cpu).reduce((sum, part) => sum + part, 0);
+
 /** All rounds of one case. */
 export class Series {
   readonly rounds: Measured[] = [];

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { defined } from "../../../../src/collections/defined.ts";
+import { numbersBelow } from "../../../../src/collections/numbers-below.ts";
 import { Follower } from "../load/follower.ts";
 import { Backlog } from "../seed/backlog.ts";
 import { makeWaiters } from "../seed/waiters.ts";
@@ -41,7 +42,6 @@ const LOOKUP_ITEMS = 5;
 const ROWS = 100;
 
 const SCRIPTS = new Set(["eval", "evalsha", "eval_ro", "evalsha_ro", "fcall"]);
-const range = (length: number) => Array.from({ length }, (_, i) => i);
 
 /** Bytes of a connection so far, as its server counts them. */
 const trafficOf = ({ stream }: Redis) => ({
@@ -136,7 +136,7 @@ export async function jobCases(stand: CountedService): Promise<{ cases: Case[]; 
   const backlog = new Backlog(store);
   await stand.call("PUT", `${API}/settings`, { alerts: { holdSeconds: 0, waveMultiple: 1000 } });
   const variantOf = (productRef: string) => ({ productRef, variantRef: `${productRef}-1` });
-  const waitersOf = (productRef: string) => range(ROWS).map((i) => `waiter-${i}-of-${productRef}`);
+  const waitersOf = (productRef: string) => numbersBelow(ROWS).map((i) => `waiter-${i}-of-${productRef}`);
   /** A product that nobody can buy, and customers who wait for it. */
   const addWaiters = async (productRef: string) => {
     const { variantRef } = variantOf(productRef);
@@ -159,7 +159,7 @@ export async function jobCases(stand: CountedService): Promise<{ cases: Case[]; 
   const CUSTOMERS = "/services/customerservice/api/customers";
   const customer = (id: string) => stand.call("POST", CUSTOMERS, { id, email: `${id}@example.com` });
   const newProducts = (round: number) =>
-    range(ROWS).map((i) => ({
+    numbersBelow(ROWS).map((i) => ({
       productRef: `product-${round}-${i}`,
       title: "Counted",
       variants: [
@@ -177,7 +177,9 @@ export async function jobCases(stand: CountedService): Promise<{ cases: Case[]; 
       {
         name: "Customer",
         size: ROWS,
-        run: withWork((round) => Promise.all(range(ROWS).map((i) => customer(`counted-${round}-${i}`)))),
+        run: withWork((round) =>
+          Promise.all(numbersBelow(ROWS).map((i) => customer(`counted-${round}-${i}`))),
+        ),
       },
       {
         name: "Product row",

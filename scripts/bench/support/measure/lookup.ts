@@ -1,16 +1,13 @@
 import type { Load } from "../load/load.ts";
 import { seedCustomer, seedItems, seedWishlists } from "../seed/wishlists.ts";
 import { API, type Stand } from "../stand.ts";
-import { measure, newCursor, Series, type Subject } from "../subject.ts";
+import { measure, newCursor, Series, type Subject, totalCpu } from "../subject.ts";
 
 const CUSTOMER = "customer-with-many";
 const WISHLISTS = 20;
 const ITEMS = 2;
 /** Items of the page that the look-up is compared with: the longest page of a request. */
 const MAX_PAGE_SIZE = 50;
-
-const cpu = (round: { cpu: Record<string, number> }) =>
-  Object.values(round.cpu).reduce((sum, part) => sum + part, 0);
 
 /** CPU time of look-ups, divided by that of a first read of a page of as many bytes. */
 export interface LookupCosts {
@@ -47,6 +44,6 @@ export async function compareLookup(stand: Stand, rounds: number, seconds: numbe
       // The first round is a warm-up.
       if (round > 0) series[kind].rounds.push(measured);
     }
-  const costOf = (kind: keyof LookupCosts) => series[kind].ratioTo(series.page, cpu) / perByte;
+  const costOf = (kind: keyof LookupCosts) => series[kind].ratioTo(series.page, totalCpu) / perByte;
   return { first: costOf("first"), repeated: costOf("repeated") };
 }

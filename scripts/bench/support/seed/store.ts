@@ -3,8 +3,10 @@ import { termsOf } from "../../../../src/actors/wishlist/state/item-index.ts";
 import { digits, ordinal } from "../../../../src/store/ids/base32.ts";
 import { customerId, itemId, wishlistId } from "../../../../src/store/ids/ids.ts";
 import type { Keys } from "../../../../src/store/keys/keys.ts";
+import { CUSTOMER, RECORD, WISHLIST } from "../../../../src/store/records/fields.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../../../src/store/records/records.ts";
 import { encodeWishlistMeta } from "../../../../src/store/records/wishlist-meta.ts";
+import { repliesOf } from "../../../../src/store/redis/replies.ts";
 
 /** Wishlists per write. */
 const BATCH_SIZE = 500;
@@ -112,14 +114,14 @@ function write(
     version: "v1",
     deleted: false,
   };
-  pipeline.hset(keys.customer(partition, slot), "j", JSON.stringify(customer), "v", "v1");
+  pipeline.hset(keys.customer(partition, slot), RECORD, JSON.stringify(customer), CUSTOMER.version, "v1");
   pipeline.zadd(keys.storeIndex(partition, "customers", storeKey), 0, customer.svc_customer_id);
   pipeline.zadd(keys.customerWishlists(partition, slot), 0, id);
   pipeline.hset(
     keys.wishlist(partition, id),
-    "m",
+    WISHLIST.meta,
     encodeWishlistMeta(meta),
-    "j",
+    RECORD,
     JSON.stringify(wishlist),
     ...items.flatMap((item, n) => [names[n] ?? "", JSON.stringify(item)]),
   );
@@ -149,7 +151,7 @@ export async function seedStore(
       write(pipeline, address, partition, seed);
       ids.push(seed.wishlist.id);
     }
-    for (const [err] of (await pipeline.exec()) ?? []) if (err) throw err;
+    await repliesOf(pipeline);
     onWritten((to - from) * each);
   }
   return ids;

@@ -1,3 +1,4 @@
+import { numbersBelow } from "../../../../src/collections/numbers-below.ts";
 import { API, type Stand } from "../stand.ts";
 
 /** A service that is filled over HTTP. */
@@ -7,13 +8,11 @@ const BATCH_SIZE = 32;
 /** Customers per upload. */
 const UPLOAD = 1000;
 
-const range = (length: number) => Array.from({ length }, (_, i) => i);
-
 /** Runs `work` for the numbers below `count`, several at a time. */
 async function forEach(count: number, work: (i: number) => Promise<void>): Promise<void> {
   let next = 0;
   await Promise.all(
-    range(BATCH_SIZE).map(async () => {
+    numbersBelow(BATCH_SIZE).map(async () => {
       while (next < count) await work(next++);
     }),
   );
@@ -41,7 +40,7 @@ export function wishesOfVariants(count: number): () => ReturnType<typeof newWish
 
 /** Creates customers with one wishlist each. Resolves to the ids of the wishlists. */
 export async function seedWishlists(stand: Filled, count: number, prefix = "customer"): Promise<string[]> {
-  const references = range(count).map((i) => `${prefix}-${i}`);
+  const references = numbersBelow(count).map((i) => `${prefix}-${i}`);
   for (let from = 0; from < count; from += UPLOAD) {
     const customers = references.slice(from, from + UPLOAD).map((id) => ({ id }));
     await stand.call("POST", "/services/customerservice/api/upload-customers", { customers });
@@ -73,7 +72,7 @@ export async function seedItems(
   wish = newWish,
 ): Promise<void> {
   await forEach(wishlists.length, async (i) => {
-    const itemRef = range(each).map(() => {
+    const itemRef = numbersBelow(each).map(() => {
       const { product, ...flags } = wish();
       return { ...product, ...flags };
     });
