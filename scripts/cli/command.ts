@@ -7,11 +7,20 @@ import type { Vault } from "../../src/store/secrets/vault.ts";
 import { STORE_REF } from "../../src/store/tenants/client.ts";
 import type { Tenants } from "../../src/store/tenants/tenants.ts";
 
+/** An option of a command. */
+interface CliOption {
+  type: "string" | "boolean";
+  /** One line for the operator. */
+  help: string;
+  /** Whether it must be given. */
+  required?: true;
+}
+
 /**
  * The options of a command, by name. They have no defaults here: the audit log names the options that were given, and
  * the command itself uses a default for the others.
  */
-type Options = Record<string, { type: "string" | "boolean" }>;
+type Options = Record<string, CliOption>;
 
 /** The resources of a command. */
 export interface CliContext {
@@ -45,12 +54,8 @@ export interface CliCommand {
   /** Names of its positional arguments; those in brackets are optional. */
   args?: string[];
   options?: Options;
-  /** Names of the options that must be given. */
-  required?: readonly string[];
   /** Whether the embedded Redis is started for it if no service runs. */
   opensStore?: boolean;
-  /** One line of help for each option, by name. */
-  optionHelp?: Record<string, string>;
   help: string;
   /**
    * Whether it is in the audit log of its tenant, which is the rule. False for a command that changes nothing, or only

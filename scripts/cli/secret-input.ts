@@ -5,13 +5,12 @@ import { type CliContext, CliError, type CliInput } from "./command.ts";
 
 /** Options of every command that takes a secret. */
 export const secretOptions = {
-  secret: { type: "string" as const },
-  "secret-file": { type: "string" as const },
-};
-export const secretHelp = {
-  secret: "the secret itself, which is visible in the list of processes; prefer --secret-file",
-  "secret-file": "file with the secret, or - for standard input",
-};
+  secret: {
+    type: "string",
+    help: "the secret itself, which is visible in the list of processes; prefer --secret-file",
+  },
+  "secret-file": { type: "string", help: "file with the secret, or - for standard input" },
+} as const;
 
 /** Text that a person could type. Other bytes are a mistake, such as the mark that some editors put before a text. */
 const PRINTABLE = /^[\x21-\x7E]{1,500}$/;

@@ -51,9 +51,13 @@ export const secretCommands = [
   }),
   command({
     name: "credentials-key forget",
-    options: { yes: { type: "boolean" } },
-    required: ["yes"],
-    optionHelp: { yes: "confirm that secrets that the lost key sealed stay unreadable" },
+    options: {
+      yes: {
+        type: "boolean",
+        required: true,
+        help: "confirm that secrets that the lost key sealed stay unreadable",
+      },
+    },
     help: "forget a lost key, so that the service starts with a new one",
     async run({ redis, keys, vault }) {
       const keyId = await sealingKeyOf(redis, keys);

@@ -84,11 +84,10 @@ function overview(commands: readonly CliCommand[]): string {
 }
 
 function helpOf(command: CliCommand): string {
-  const { options = {}, optionHelp = {}, required = [] } = command;
   const lines: [string, string][] = [
-    ...Object.entries(options).map(([name, { type }]): [string, string] => [
+    ...Object.entries(command.options ?? {}).map(([name, { type, help, required }]): [string, string] => [
       type === "string" ? `--${name} <value>` : `--${name}`,
-      `${optionHelp[name] ?? ""}${required.includes(name) ? " (required)" : ""}`.trim(),
+      required ? `${help} (required)` : help,
     ]),
     ["--json", "print the result as JSON, or the error as JSON to standard error"],
     ["--help", "show this help"],
@@ -130,9 +129,9 @@ function inputOf(command: CliCommand, rest: string[]): CliInput & { json: boolea
       throw new UsageError(`unexpected argument ${positionals[names.length] ?? ""}`);
     const empty = names[positionals.findIndex((value: string) => value === "")];
     if (empty !== undefined) throw new UsageError(`<${empty.replace(/[[\]]/g, "")}> is empty`);
-    for (const name of command.required ?? [])
-      if (given[name] === undefined || given[name] === "")
-        throw new UsageError(`--${name} is required: ${command.optionHelp?.[name] ?? ""}`);
+    for (const [name, option] of Object.entries(command.options ?? {}))
+      if (option.required && (given[name] === undefined || given[name] === ""))
+        throw new UsageError(`--${name} is required: ${option.help}`);
   }
   const args = Object.fromEntries(
     positionals.map((value, i) => [names[i]?.replace(/[[\]]/g, "") ?? "", value]),

@@ -159,10 +159,11 @@ export const backupCommands = [
     name: "backup",
     args: ["file"],
     opensStore: true,
-    options: { online: { type: "boolean" } },
-    optionHelp: {
-      online:
-        "back up while the service runs: keys are from different moments, see docs/backup-and-upgrade.md",
+    options: {
+      online: {
+        type: "boolean",
+        help: "back up while the service runs: keys are from different moments, see docs/backup-and-upgrade.md",
+      },
     },
     help: "write all data, the job queues and the credentials key to a file; keep the file safe",
     run: (context, { args: { file = "" }, options }) =>
@@ -180,8 +181,7 @@ export const backupCommands = [
     name: "restore",
     args: ["file"],
     opensStore: true,
-    options: { replace: { type: "boolean" } },
-    optionHelp: { replace: "delete the current data of the service first" },
+    options: { replace: { type: "boolean", help: "delete the current data of the service first" } },
     help: "write a backup into an empty Redis; stop the service first",
     run: (context, { args: { file = "" }, options }) =>
       withOwnJobsStore(context, async (jobs) => {

@@ -38,10 +38,9 @@ export const clientCommands = [
   command({
     name: "client create",
     args: tenantArg,
-    options: { store: { type: "string" }, scope: { type: "string" } },
-    optionHelp: {
-      store: "store that the client is bound to",
-      scope: "scopes, separated by commas; all if absent",
+    options: {
+      store: { type: "string", help: "store that the client is bound to" },
+      scope: { type: "string", help: "scopes, separated by commas; all if absent" },
     },
     help: "create another client of a tenant",
     run: ({ tenants }, { args: { tenant = "" }, options: { store, scope } }) =>
@@ -65,9 +64,7 @@ export const clientCommands = [
   command({
     name: "client set",
     args: clientArgs,
-    options: { scope: { type: "string" } },
-    required: ["scope"],
-    optionHelp: { scope: "scopes, separated by commas, or all" },
+    options: { scope: { type: "string", required: true, help: "scopes, separated by commas, or all" } },
     help: "change the scopes of a client and its tokens, within 5 seconds",
     async run({ tenants }, { args: { tenant = "", client = "" }, options: { scope } }) {
       const scopes = scope === "all" ? [] : scopesOf(String(scope));
@@ -83,8 +80,9 @@ export const clientCommands = [
   command({
     name: "client rotate",
     args: clientArgs,
-    options: { overlap: { type: "string" } },
-    optionHelp: { overlap: "seconds that the current secret stays valid; default: one day" },
+    options: {
+      overlap: { type: "string", help: "seconds that the current secret stays valid; default: one day" },
+    },
     help: "create a new secret for a client",
     run: ({ tenants }, { args: { tenant = "", client = "" }, options: { overlap = DAY_S } }) =>
       tenants.rotateSecret(tenant, client, wholeNumber(String(overlap), "overlap")),

@@ -41,8 +41,7 @@ async function* chosen(
   else yield await find(letters, id);
 }
 
-const allOption = { all: { type: "boolean" as const } };
-const optionHelp = { all: "every dead letter" };
+const options = { all: { type: "boolean", help: "every dead letter" } } as const;
 
 export const deadLetterCommands = [
   command({
@@ -72,14 +71,13 @@ export const deadLetterCommands = [
   command({
     name: "dead-letter redrive",
     args: ["[id]"],
-    options: allOption,
-    optionHelp,
+    options,
     help: "send the command of a dead letter again, without waiting for its reply; it becomes a dead letter again if it fails, or if no worker applies it in time",
-    async run(context, { args: { id }, options }) {
+    async run(context, { args: { id }, options: { all } }) {
       const letters = deadLettersOf(context);
       const redriven = [];
       const unreadable: string[] = [];
-      for await (const letter of chosen(letters, id, options["all"])) {
+      for await (const letter of chosen(letters, id, all)) {
         const payload = resealed(letter);
         const entryId = payload === undefined ? undefined : await letters.redrive(letter, payload);
         if (payload === undefined) unreadable.push(letter.id);
@@ -97,13 +95,12 @@ export const deadLetterCommands = [
   command({
     name: "dead-letter discard",
     args: ["[id]"],
-    options: allOption,
-    optionHelp,
+    options,
     help: "delete a dead letter",
-    async run(context, { args: { id }, options }) {
+    async run(context, { args: { id }, options: { all } }) {
       const letters = deadLettersOf(context);
       const discarded = [];
-      for await (const letter of chosen(letters, id, options["all"])) {
+      for await (const letter of chosen(letters, id, all)) {
         if (await letters.discard(letter.id)) discarded.push(letter.id);
       }
       if (id !== undefined && discarded.length === 0) throw new CliError(missing(id));

@@ -15,8 +15,7 @@ import { existingStoreKeyOf } from "./stores.ts";
 const POLL_MS = 200;
 const PERCENT = 100;
 
-const options = { store: { type: "string" as const } };
-const optionHelp = { store: "store of the tenant, `default` if absent" };
+const options = { store: { type: "string", help: "store of the tenant, `default` if absent" } } as const;
 
 interface StoreExports {
   storeKey: string;
@@ -93,7 +92,6 @@ export const exportCommands = [
     isAudited: false,
     args: ["tenant"],
     options,
-    optionHelp,
     help: "list a tenant's exports",
     run: async (context, input) => {
       const { storeKey, exports } = await exportsOf(context, input);
@@ -118,7 +116,6 @@ export const exportCommands = [
     isAudited: false,
     args: ["tenant", "id"],
     options,
-    optionHelp,
     help: "show an export with its last runs",
     run: async (context, input) => {
       const store = await exportsOf(context, input);
@@ -133,7 +130,6 @@ export const exportCommands = [
     name: "export run",
     args: ["tenant", "id"],
     options,
-    optionHelp,
     help: "run an export now, or follow its active run",
     run: async (context, input) => {
       const store = await exportsOf(context, input);
@@ -149,7 +145,6 @@ export const exportCommands = [
     name: "export reindex",
     args: ["tenant"],
     options,
-    optionHelp,
     help: "rebuild the index of a tenant's wishlists, if events were lost while no process did background work",
     run: async (context, input) => {
       const { storeKey } = await exportsOf(context, input);

@@ -22,8 +22,9 @@ const FIRST_ERRORS = 10;
 
 type Shown = ReturnType<typeof presentFeed>;
 
-const options = { store: { type: "string" as const } };
-const optionHelp = { store: "store that the rows belong to, `default` if absent" };
+const options = {
+  store: { type: "string", help: "store that the rows belong to, `default` if absent" },
+} as const;
 
 async function openFeeds(
   context: CliContext,
@@ -146,7 +147,6 @@ export const feedCommands = [
       isAudited: false,
       args: ["tenant", "file"],
       options,
-      optionHelp,
       help: `upload a file of ${kind.replace("-", " ")}: .csv or .ndjson, also with .gz`,
       run: (context, input) => feedFile(kind, context, input),
       text: describe,
@@ -158,7 +158,6 @@ export const feedCommands = [
     isAudited: false,
     args: ["tenant", "feed"],
     options,
-    optionHelp,
     help: "show the progress of a feed and the errors of its first rejected rows",
     async run(context, input) {
       const { fileFeeds, storeKey } = await openFeeds(context, input);

@@ -117,8 +117,7 @@ async function list(context: CliContext): Promise<Failed[]> {
   return found;
 }
 
-const options = { all: { type: "boolean" as const } };
-const optionHelp = { all: "every failed job" };
+const options = { all: { type: "boolean", help: "every failed job" } } as const;
 
 export const jobCommands = [
   command({
@@ -144,7 +143,6 @@ export const jobCommands = [
     name: "job redrive",
     args: ["[id]"],
     options,
-    optionHelp,
     help: "run a failed background job again",
     async run(context, { args: { id }, options: { all } }) {
       const { done, failed } = await changeFailed(context, { id, all }, (job) =>
@@ -159,7 +157,6 @@ export const jobCommands = [
     name: "job discard",
     args: ["[id]"],
     options,
-    optionHelp,
     help: "delete a failed background job",
     async run(context, { args: { id }, options: { all } }) {
       const { done, failed } = await changeFailed(context, { id, all }, (job) => job.remove());

@@ -36,10 +36,9 @@ export const ownerCommands = [
   command({
     name: "owner create",
     args: ownerArgs,
-    options: { temporary: { type: "boolean" }, role: { type: "string" } },
-    optionHelp: {
-      temporary: "the password must be changed at the first sign-in",
-      role: `${OWNER_ROLES.join(", ")}; default: owner`,
+    options: {
+      temporary: { type: "boolean", help: "the password must be changed at the first sign-in" },
+      role: { type: "string", help: `${OWNER_ROLES.join(", ")}; default: owner` },
     },
     help: "add an owner, who can sign in to the portal of a tenant",
     async run({ redis, keys }, { args: { tenant = "", email = "" }, options }) {

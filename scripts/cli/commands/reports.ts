@@ -9,8 +9,7 @@ export const reportCommands = [
   command({
     name: "report recount",
     args: ["tenant"],
-    options: { store: { type: "string" } },
-    optionHelp: { store: "store of the tenant, `default` if absent" },
+    options: { store: { type: "string", help: "store of the tenant, `default` if absent" } },
     help: "count a store's reports again from its records; pause writes meanwhile",
     async run(context, { args: { tenant = "" }, options: { store = "default" } }) {
       const { redis, keys } = context;

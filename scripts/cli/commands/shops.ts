@@ -13,7 +13,7 @@ import {
   table,
   wholeNumber,
 } from "../command.ts";
-import { secretHelp, secretOf, secretOptions } from "../secret-input.ts";
+import { secretOf, secretOptions } from "../secret-input.ts";
 
 const describe = ({ domain, storeKey, secrets, createdTime }: Awaited<ReturnType<Shops["put"]>>) => ({
   shop: domain,
@@ -63,13 +63,14 @@ export const shopCommands = [
     args: ["tenant", "shop"],
     options: {
       ...secretOptions,
-      store: { type: "string" },
-      overlap: { type: "string" },
-    },
-    optionHelp: {
-      ...secretHelp,
-      store: "store that the shop's customers, products and orders belong to, `default` if absent",
-      overlap: "seconds that the current secret stays valid; default: one hour",
+      store: {
+        type: "string",
+        help: "store that the shop's customers, products and orders belong to, `default` if absent",
+      },
+      overlap: {
+        type: "string",
+        help: "seconds that the current secret stays valid; default: one hour",
+      },
     },
     help: "accept the webhooks of a Shopify shop, signed with the app's client secret, or set a new secret",
     async run(context, input) {

@@ -178,9 +178,9 @@ async function eraseAll(context: CliContext, deletion: Deletion, queues: Queue[]
 export const tenantDeleteCommand = command({
   name: "tenant delete",
   args: ["tenant"],
-  options: { yes: { type: "boolean" } },
-  required: ["yes"],
-  optionHelp: { yes: "confirm that all data of the tenant is deleted" },
+  options: {
+    yes: { type: "boolean", required: true, help: "confirm that all data of the tenant is deleted" },
+  },
   help: "suspend a tenant and delete all its data; run it again if it was interrupted",
   async run(context, { args: { tenant = "" } }) {
     const { redis, keys, tenants } = context;

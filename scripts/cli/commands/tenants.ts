@@ -38,8 +38,7 @@ export const tenantCommands = [
   command({
     name: "tenant create",
     args: tenantArg,
-    options: { store: { type: "string" } },
-    optionHelp: { store: "store that the first client is bound to" },
+    options: { store: { type: "string", help: "store that the first client is bound to" } },
     help: "register a tenant with its first client",
     run: ({ tenants }, { args, options }) =>
       tenants.create(
@@ -114,15 +113,15 @@ export const tenantCommands = [
     name: "tenant set",
     args: tenantArg,
     options: {
-      "rate-limit": { type: "string" },
-      "allow-duplicate-variants": { type: "string" },
-      budget: { type: "string" },
-    },
-    optionHelp: {
-      budget: `budgets, such as rows=100,stored=default; default means the service's value. They are ${budgetHelp}`,
-      "rate-limit": "requests per second; 0 for the default",
-      "allow-duplicate-variants":
-        "whether a list may contain the same variant more than once (true or false)",
+      "rate-limit": { type: "string", help: "requests per second; 0 for the default" },
+      "allow-duplicate-variants": {
+        type: "string",
+        help: "whether a list may contain the same variant more than once (true or false)",
+      },
+      budget: {
+        type: "string",
+        help: `budgets, such as rows=100,stored=default; default means the service's value. They are ${budgetHelp}`,
+      },
     },
     help: "change a tenant's settings",
     async run({ tenants }, { args: { tenant = "" }, options }) {

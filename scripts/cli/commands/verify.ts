@@ -96,10 +96,9 @@ export function textOfVerification({ inconsistencies, lacksEvents }: Result): st
 
 export const verifyCommand = command({
   name: "verify",
-  options: { repair: { type: "boolean" }, tenant: { type: "string" } },
-  optionHelp: {
-    repair: "repair the indexes from the records",
-    tenant: "only the records of this tenant",
+  options: {
+    repair: { type: "boolean", help: "repair the indexes from the records" },
+    tenant: { type: "string", help: "only the records of this tenant" },
   },
   help: "find records that cannot be decoded, and compare indexes, counts, waiting lists and references with records",
   async run(context, { options }) {

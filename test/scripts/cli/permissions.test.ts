@@ -139,7 +139,8 @@ async function resultsOf(t: Cleanup, ...rights: string[]) {
   };
   const extra: Record<string, string> = { yes: "", secret: "shpss", scope: "wishlists:read", name: "shop" };
   const results: [string, Ended][] = [];
-  for (const { name, args = [], required = [] } of COMMANDS) {
+  for (const { name, args = [], options = {} } of COMMANDS) {
+    const required = Object.keys(options).filter((option) => options[option]?.required);
     const words = given[name] ?? [
       ...args.map((arg) => values[arg] ?? "acme"),
       ...required.flatMap((option) => [`--${option}`, extra[option] ?? "x"].filter((word) => word !== "")),
