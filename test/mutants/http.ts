@@ -244,7 +244,7 @@ export const HTTP_MUTANTS: Mutant[] = [
       "false",
     ],
   }),
-  ...of("src/ingest/shopify/topics.ts", ["test/http/retailer/shopify-redeliveries.test.ts"], {
+  ...of("src/ingest/shopify/compliance.ts", ["test/http/retailer/shopify-redeliveries.test.ts"], {
     "privacy: a data request that is delivered again is recorded again": [
       "{ storeKey, isDone }, body) => {\n  if (isDone) return undefined;",
       "{ storeKey }, body) => {",
