@@ -5,7 +5,7 @@ import type { CommandContext, Handler } from "../handler.ts";
 import { refuseOversized } from "../record-size.ts";
 import { haveSameMembers } from "../record-text.ts";
 import { credible, isBefore, isOlderVersion, refuseFarAhead } from "../state/platform-update.ts";
-import { anonymousOrder, hasOtherBuyer, namesIn } from "./buyer-names.ts";
+import { anonymousOrder, formerBuyers, hasOtherBuyer } from "./buyer-names.ts";
 import type { OrderResult, PutOrder, SentOrder } from "./messages.ts";
 import { refundsAfter } from "./refunds.ts";
 import { newerLine } from "./renamed-line.ts";
@@ -97,8 +97,7 @@ export const putOrder: Handler<PutOrder, OrderResult> = (
   const receivedTime = arrivedTime ?? context.time;
   if (before && haveSameMembers(sentFieldsOf(before), next))
     return { ok: true, body: { orderRef, status: "unchanged" } };
-  const former =
-    before && hasOtherBuyer(before, next) ? [...(before.former ?? []), namesIn(before)] : before?.former;
+  const former = before && hasOtherBuyer(before, next) ? formerBuyers(before) : before?.former;
   const record: OrderRecord = {
     ...next,
     matches,

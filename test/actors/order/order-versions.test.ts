@@ -90,6 +90,14 @@ describe("versions of an order", () => {
     assert.equal(put({ updatedTime: "2020-01-05T00:00:00Z", channel: "old" }).status, "stale");
   });
 
+  it("keep each former buyer once, however often the buyer changes before the order is matched", () => {
+    const { put, note, order } = setUp();
+    for (let i = 0; i < 6; i++) put({ customerRef: i % 2 === 0 ? "ann" : "bob" });
+    assert.deepEqual(order().former, [{ customerRef: "ann" }, { customerRef: "bob" }]);
+    note(order().revision);
+    assert.equal(order().former, undefined);
+  });
+
   it("keep the refunds that were counted: a repeated refund changes nothing", () => {
     const { store, put, order } = setUp();
     const time = "2020-01-02T00:00:00Z";
