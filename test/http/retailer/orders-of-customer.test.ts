@@ -18,7 +18,8 @@ const orderWith = (number: number): OrderRecord => ({
 /** Returns a function that reads a page of the orders that `find` returns; their references are `o<number>`. */
 function pagesOf(count: number, find: (orderRef: string) => Promise<OrderRecord>) {
   const orders = {
-    of: () => Array.from({ length: count }, (_, i) => ({ orderRef: `o${i}`, revision: 1, lines: {} })),
+    purchasesOf: () =>
+      Array.from({ length: count }, (_, i) => ({ orderRef: `o${i}`, revision: 1, lines: {} })),
     find: (_: string, orderRef: string) => find(orderRef),
   };
   const reads = {
