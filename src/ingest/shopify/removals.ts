@@ -1,5 +1,7 @@
+import type { Topic } from "./shapes.ts";
+
 /** Topics that only remove or report something. A budget of the tenant never refuses them. */
-const REMOVALS = new Set([
+const REMOVALS: ReadonlySet<string> = new Set<Topic>([
   "products/delete",
   "customers/merge",
   "customers/delete",

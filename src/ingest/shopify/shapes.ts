@@ -34,7 +34,7 @@ const person = (ordersOfPerson: string): Shape => ({
  * The shape of each topic's body, as far as it distinguishes the topic from others. The readers check the members.
  * https://shopify.dev/docs/api/webhooks
  */
-const SHAPES: Record<string, Shape> = {
+const SHAPES = {
   "orders/create": order,
   "orders/updated": order,
   "orders/paid": order,
@@ -61,7 +61,10 @@ const SHAPES: Record<string, Shape> = {
   "customers/redact": person("orders_to_redact"),
   "customers/data_request": person("orders_requested"),
   "shop/redact": { needs: [], without: ["customer"], namesShop: true },
-};
+} satisfies Record<string, Shape>;
+
+/** A topic of Shopify that the service applies. */
+export type Topic = keyof typeof SHAPES;
 
 /** Returns the value of a member of a body. */
 function valueAt(body: unknown, path: string): unknown {
@@ -107,9 +110,9 @@ function personErrorsOf(body: unknown, orders: string): FieldError[] {
   ];
 }
 
-/** Returns why a body cannot be of a topic, for the shop with this domain; empty for topics without a shape. */
+/** Returns why a body cannot be of a topic, for the shop with this domain; empty for an unknown topic. */
 export function shapeErrorsOf(topic: string, body: unknown, shop: string): FieldError[] {
-  const shape = ownValue(SHAPES, topic);
+  const shape = ownValue<Shape>(SHAPES, topic);
   if (!shape) return [];
   const { needs, nullable = [], without = [], namesShop = false, ordersOfPerson } = shape;
   const errors: FieldError[] = [];

@@ -2,8 +2,9 @@ import { readEdit, readOrder, readRefund, type ShopifyAmendment } from "../read/
 import { readProduct } from "../read/products.ts";
 import { readStock } from "../read/stock.ts";
 import { fieldsOf, referenceAt, type RowError } from "../rows.ts";
-import { redactCustomer, scheduleShopErasure, requestData } from "./compliance.ts";
+import { redactCustomer, requestData, scheduleShopErasure } from "./compliance.ts";
 import { deleteShopifyCustomer, putConsent, putCustomer, reportMerge } from "./customers.ts";
+import type { Topic } from "./shapes.ts";
 import { expectLasting, partlyIgnored, refusalIn, tombstoneUnless, type TopicHandler } from "./topic.ts";
 
 const putOrder: TopicHandler = async ({ feeds }, { storeKey }, body, send) => {
@@ -54,7 +55,7 @@ const disconnectStock: TopicHandler = (parts, target, body, send) =>
   setStock(parts, target, { ...fieldsOf(body), available: 0 }, send);
 
 /** The handler of each topic. */
-export const TOPICS: Record<string, TopicHandler> = {
+export const TOPICS: Record<Topic, TopicHandler> = {
   "orders/create": putOrder,
   "orders/updated": putOrder,
   "orders/paid": putOrder,
