@@ -62,6 +62,11 @@ export interface CliCommand {
    * what the API changes without an entry, such as the catalogue.
    */
   isAudited?: false;
+  /**
+   * Whether a call deletes something before it writes it in another form or at another place. All permissions of the
+   * users of Redis are then checked before it runs.
+   */
+  deletesFirst?: (input: CliInput) => boolean;
   /** The tenant that it changes, if it has no argument `tenant`. */
   tenantOf?: (context: CliContext, input: CliInput) => Promise<string | undefined>;
   /** Runs the command. The result is printed: as JSON with --json, otherwise by {@link CliCommand.text}. */

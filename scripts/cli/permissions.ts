@@ -4,15 +4,6 @@ import { findMissing, missingText } from "../../src/store/redis/server/permissio
 import { type CliCommand, type CliContext, CliError, type CliInput } from "./command.ts";
 import { withOwnJobsStore } from "./queues.ts";
 
-/** Commands that delete something before they write it in another form or at another place. */
-const MOVING = new Set([
-  "dead-letter redrive",
-  "job redrive",
-  "report recount",
-  "tenant delete",
-  "verify --repair",
-]);
-
 /**
  * Checks the permissions of the users of both Redises before a command changes anything: a command that fails in the
  * middle would leave its work half done.
@@ -47,10 +38,10 @@ export async function refuseMissing(
  * @throws {CliError} as {@link refuseMissing} does
  */
 export async function refuseHalfDone(
-  { name }: CliCommand,
+  { deletesFirst }: CliCommand,
   context: CliContext,
-  { options }: CliInput,
+  input: CliInput,
 ): Promise<void> {
-  if (!MOVING.has(name) && !(options["repair"] === true && MOVING.has(`${name} --repair`))) return;
+  if (!deletesFirst?.(input)) return;
   await withOwnJobsStore(context, (jobs) => refuseMissing(context, jobs, findMissing));
 }

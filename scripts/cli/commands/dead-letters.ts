@@ -73,6 +73,7 @@ export const deadLetterCommands = [
     args: ["[id]"],
     options,
     help: "send the command of a dead letter again, without waiting for its reply; it becomes a dead letter again if it fails, or if no worker applies it in time",
+    deletesFirst: () => true,
     async run(context, { args: { id }, options: { all } }) {
       const letters = deadLettersOf(context);
       const redriven = [];

@@ -144,6 +144,7 @@ export const jobCommands = [
     args: ["[id]"],
     options,
     help: "run a failed background job again",
+    deletesFirst: () => true,
     async run(context, { args: { id }, options: { all } }) {
       const { done, failed } = await changeFailed(context, { id, all }, (job) =>
         job.retry("failed", { resetAttemptsMade: true }),

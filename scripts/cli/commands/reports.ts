@@ -11,6 +11,7 @@ export const reportCommands = [
     args: ["tenant"],
     options: { store: { type: "string", help: "store of the tenant, `default` if absent" } },
     help: "count a store's reports again from its records; pause writes meanwhile",
+    deletesFirst: () => true,
     async run(context, { args: { tenant = "" }, options: { store = "default" } }) {
       const { redis, keys } = context;
       const storeKey = await existingStoreKeyOf(context, tenant, store);

@@ -182,6 +182,7 @@ export const tenantDeleteCommand = command({
     yes: { type: "boolean", required: true, help: "confirm that all data of the tenant is deleted" },
   },
   help: "suspend a tenant and delete all its data; run it again if it was interrupted",
+  deletesFirst: () => true,
   async run(context, { args: { tenant = "" } }) {
     const { redis, keys, tenants } = context;
     await requireTenant(context, tenant);

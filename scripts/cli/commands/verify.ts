@@ -101,6 +101,7 @@ export const verifyCommand = command({
     tenant: { type: "string", help: "only the records of this tenant" },
   },
   help: "find records that cannot be decoded, and compare indexes, counts, waiting lists and references with records",
+  deletesFirst: ({ options }) => options["repair"] === true,
   async run(context, { options }) {
     const tenant = options["tenant"] === undefined ? undefined : String(options["tenant"]);
     // Its record is not read, because it may be one that cannot be decoded.
