@@ -29,15 +29,18 @@ function headersOf(route: AnyRoute): Json[] {
     "If-None-Match",
     "Entity tag of the version that the caller has. The answer is 304 if it is the current version.",
   );
-  if (route.scope === undefined) return route.conditional ? [known] : [];
+  const condition = isConditionalRead(route) ? [known] : [];
+  if (route.scope === undefined) return condition;
   const key = header("Idempotency-Key", route.upload ? KEY_OF_FILE : KEY);
-  const condition = isRead(route)
-    ? known
-    : header("If-Match", "Entity tag that the wishlist or customer must have for the write to be applied.");
+  const precondition = header(
+    "If-Match",
+    "Entity tag that the wishlist or customer must have for the write to be applied.",
+  );
   return [
     header("X-SVC-Tenant", "The tenant of the access token.", { required: true }),
     ...(route.idempotency === undefined ? [] : [key]),
-    ...(route.conditional === false ? [] : [condition]),
+    ...condition,
+    ...(isRead(route) || route.conditional === false ? [] : [precondition]),
   ];
 }
 
