@@ -4,6 +4,9 @@ const WIDESPREAD = "test/store/read/widespread-names.test.ts";
 
 /** Orders, and the wishes that they buy. */
 export const ORDER_MUTANTS: Mutant[] = [
+  ...of("src/actors/order/buyer-names.ts", ["test/actors/order/order-versions.test.ts"], {
+    "orders: a former buyer is kept again with each version": ["isSameJson(known, names)", "known === names"],
+  }),
   ...of("src/actors/order/bought-variant.ts", [WIDESPREAD], {
     "orders: a code of more products than are listed means these": [
       "(hasMore && ofProduct.length === 0)",

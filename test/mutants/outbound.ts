@@ -71,6 +71,9 @@ export const OUTBOUND_MUTANTS: Mutant[] = [
   ...of("src/jobs/mail/send-digest.ts", ["test/http/access/suspended-work.test.ts"], {
     "suspension: e-mails go on": ['tenant.state === "suspended"', "false"],
   }),
+  ...of("src/jobs/mail/send-digest.ts", ["test/jobs/mail/send-digest.test.ts"], {
+    "mail: a sent e-mail whose job is lost fails": ["await Promise.allSettled([", "await Promise.all(["],
+  }),
   ...of("src/jobs/queue/fair-share.ts", ["test/jobs/queue/fair-share.test.ts"], {
     "shares: every job goes first": ["Math.min(Math.round(count), LOWEST)", "1"],
     "shares: a tenant's jobs count for ever": ["Math.max(0, now - known.at)", "0"],
