@@ -56,9 +56,9 @@ function eventAndWebhookRoutes(context: ApiContext): AnyRoute[] {
       onUndecodable,
       now: clock.now,
       deliver: redeliver.bind(undefined, jobs),
-      startReplay(...replay) {
+      startReplay(replay, repeatKey) {
         jobs.requireAnswer();
-        return startReplay({ jobs, openWorks, endpoints, changes, now: clock.now }, ...replay);
+        return startReplay({ jobs, openWorks, endpoints, changes, now: clock.now }, replay, repeatKey);
       },
     }),
     ...webhookDeliveryRoutes({ endpoints, changes, dataOf, onUndecodable }),
