@@ -145,7 +145,7 @@ async function fanOut(stand: Stand, follower: Follower, shoppers: string[]): Pro
 /** CPU time of a creation of the floor of `npm run bench`, in microseconds. It shows the speed of this machine. */
 async function floorOf(stand: Stand, wishlists: readonly string[]): Promise<number> {
   const page = await stand.call<object>("GET", `${API}/wishlists?id=${wishlists[0] ?? ""}&pageSize=${PAGE}`);
-  const floor = await startFloor(PORTS.floor, { item: page, page }, wishlists);
+  const floor = await startFloor(PORTS.floor, { item: page, added: page, page }, wishlists);
   try {
     await measure(floor, "create", FLOOR_WARM_UP_SECONDS);
     return (await measure(floor, "create", FLOOR_SECONDS)).cpu["floor"] ?? Number.NaN;

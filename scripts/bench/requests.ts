@@ -12,7 +12,7 @@ import type { Inspector } from "./support/measure/inspector.ts";
 import { compareLookup, type LookupCosts } from "./support/measure/lookup.ts";
 import { sharesByLayer } from "./support/measure/profile.ts";
 import { seedStore } from "./support/seed/store.ts";
-import { seedItems, seedWishlists } from "./support/seed/wishlists.ts";
+import { newRows, seedItems, seedWishlists } from "./support/seed/wishlists.ts";
 import { API, KEYS, PARTITIONS, Stand } from "./support/stand.ts";
 import {
   type Kind,
@@ -30,7 +30,7 @@ const FEW = 1000;
 const PORTS = { floor: 18_080, few: 18_081, many: 18_082, all: 18_083 };
 const WARM_UP_SECONDS = 3;
 const STORE_KEY = "demo/default";
-const KINDS: Kind[] = ["create", "read", "hot"];
+const KINDS: Kind[] = ["create", "add", "read", "hot"];
 
 const options = readCommandLine({
   call: "npm run bench",
@@ -97,6 +97,12 @@ const CASES: Record<
     names: ["floor", "few", "many", "all"],
     goals: { few: "0.36; 2.4 + 0.75", many: "0.36; 2.4 + 0.75", all: "0.30; 3.2 + 1.2" },
   },
+  add: {
+    title: `Add ${PAGE} items in one request`,
+    floor: "add",
+    names: ["floor", "few", "many"],
+    goals: {},
+  },
   read: {
     title: `Read ${PAGE} items, first time`,
     floor: "read",
@@ -116,7 +122,7 @@ type Table = Record<Kind, Record<Name, Series>>;
 const newRow = () => ({ floor: new Series(), few: new Series(), many: new Series(), all: new Series() });
 
 async function runRounds(subjects: Record<Name, Subject>): Promise<Table> {
-  const table: Table = { create: newRow(), read: newRow(), hot: newRow() };
+  const table: Table = { create: newRow(), add: newRow(), read: newRow(), hot: newRow() };
   say("Warming up...");
   for (const kind of KINDS)
     for (const name of CASES[kind].names) await measure(subjects[name], kind, WARM_UP_SECONDS);
@@ -268,7 +274,9 @@ async function printComparison(): Promise<void> {
       `${API}/wishlists?id=${lists.few[0] ?? ""}&pageSize=${PAGE}`,
     );
     const item = page.wishlistItems[0] ?? {};
-    const floor = await startFloor(PORTS.floor, { item, page }, lists.few);
+    const body = { wishlistId: lists.few[0], itemRef: newRows(PAGE) };
+    const added = await few.call<object>("POST", `${API}/wishlist/add-items`, body);
+    const floor = await startFloor(PORTS.floor, { item, added, page }, lists.few);
     stops.push(floor.stop);
     const table = await runRounds({
       floor,

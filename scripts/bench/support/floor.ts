@@ -3,7 +3,8 @@
 import { Router } from "@koa/router";
 import Koa from "koa";
 import { koaBody } from "koa-body";
-import { CreateItemBody } from "../../../src/http/schemas/wishlists/items.ts";
+import type { TSchema } from "typebox";
+import { AddItemsBody, CreateItemBody } from "../../../src/http/schemas/wishlists/items.ts";
 import { WishlistPageQuery } from "../../../src/http/schemas/wishlists/wishlists.ts";
 import { BODY_LIMIT } from "../../../src/ingest/json/json.ts";
 import { compileBody, compileQuery } from "../../../src/ingest/validation/validation.ts";
@@ -11,35 +12,41 @@ import { API } from "./stand.ts";
 
 export interface FloorAnswers {
   item: object;
+  added: object;
   page: object;
 }
 
 /** Answers as text, so that the cost of building texts counts for the service. */
-let answers = { item: "", page: "" };
+let answers = { item: "", added: "", page: "" };
 process.on("message", (message: FloorAnswers | "cpu?") => {
   if (message === "cpu?") {
     const { user, system } = process.cpuUsage();
     process.send?.(user + system);
     return;
   }
-  answers = { item: JSON.stringify(message.item), page: JSON.stringify(message.page) };
+  const { item, added, page } = message;
+  answers = { item: JSON.stringify(item), added: JSON.stringify(added), page: JSON.stringify(page) };
   process.send?.("ready");
 });
 process.once("disconnect", () => process.exit());
 
-const validateBody = compileBody(CreateItemBody);
 const validateQuery = compileQuery(WishlistPageQuery);
 const router = new Router({ sensitive: true });
-router.post(
-  `${API}/wishlist/items`,
-  koaBody({ json: true, urlencoded: false, multipart: false, text: false, jsonLimit: BODY_LIMIT }),
-  (ctx) => {
-    const errors = validateBody(ctx.request.body);
-    if (errors.length > 0) ctx.throw(405);
-    ctx.type = "application/json";
-    ctx.body = answers.item;
-  },
-);
+function addWrite(path: string, schema: TSchema, answer: "item" | "added"): void {
+  const validate = compileBody(schema);
+  router.post(
+    `${API}${path}`,
+    koaBody({ json: true, urlencoded: false, multipart: false, text: false, jsonLimit: BODY_LIMIT }),
+    (ctx) => {
+      const errors = validate(ctx.request.body);
+      if (errors.length > 0) ctx.throw(405);
+      ctx.type = "application/json";
+      ctx.body = answers[answer];
+    },
+  );
+}
+addWrite("/wishlist/items", CreateItemBody, "item");
+addWrite("/wishlist/add-items", AddItemsBody, "added");
 router.get(`${API}/wishlists`, (ctx) => {
   const errors = validateQuery(ctx.query);
   if (errors.length > 0) ctx.throw(400);

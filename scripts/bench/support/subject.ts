@@ -1,12 +1,12 @@
 import { Child } from "./child.ts";
 import type { FloorAnswers } from "./floor.ts";
 import { type Load, medianOf, type Round, shoot } from "./load/load.ts";
-import { newWish } from "./seed/wishlists.ts";
+import { newRows, newWish } from "./seed/wishlists.ts";
 import { API, type Stand } from "./stand.ts";
 
-export type Kind = "create" | "read" | "hot";
+export type Kind = "create" | "add" | "read" | "hot";
 
-/** Items per page. */
+/** Items per page, and of one request that adds several. */
 export const PAGE = 20;
 
 /** A service under load. */
@@ -28,7 +28,7 @@ let reads = 0;
 /** A new cursor before all items and wishlists. A page with it was never read before. */
 export const newCursor = () => `0${reads++}`;
 
-/** New items for random wishlists, uncached first pages of random wishlists, and first pages of a few wishlists. */
+/** New items for random wishlists, one or several per request, uncached first pages of random wishlists, and first pages of a few wishlists. */
 export function loadsOf(
   baseUrl: string,
   headers: Record<string, string>,
@@ -43,19 +43,18 @@ export function loadsOf(
       setupRequest: (request) => ({ ...request, path: `${API}/wishlists?pageSize=${PAGE}&${path()}` }),
     },
   });
-  return {
-    create: {
-      baseUrl,
-      request: {
-        method: "POST",
-        path: `${API}/wishlist/items`,
-        headers: { "content-type": "application/json", ...headers },
-        setupRequest: (request) => ({
-          ...request,
-          body: JSON.stringify({ wishlistId: any(), ...newWish() }),
-        }),
-      },
+  const write = (path: string, fields: () => object): Load => ({
+    baseUrl,
+    request: {
+      method: "POST",
+      path: `${API}${path}`,
+      headers: { "content-type": "application/json", ...headers },
+      setupRequest: (request) => ({ ...request, body: JSON.stringify({ wishlistId: any(), ...fields() }) }),
     },
+  });
+  return {
+    create: write("/wishlist/items", newWish),
+    add: write("/wishlist/add-items", () => ({ itemRef: newRows(PAGE) })),
     read: read(() => `id=${any()}&lastItemId=${newCursor()}`),
     hot: read(() => `id=${any(Math.min(HOT, wishlists.length))}`),
   };

@@ -4,7 +4,7 @@ import { numbersBelow } from "../../../../src/collections/numbers-below.ts";
 import { Follower } from "../load/follower.ts";
 import { Backlog } from "../seed/backlog.ts";
 import { makeWaiters } from "../seed/waiters.ts";
-import { newWish, seedCustomer, seedItems, seedWishlists } from "../seed/wishlists.ts";
+import { newRows, newWish, seedCustomer, seedItems, seedWishlists } from "../seed/wishlists.ts";
 import { API, type Stand } from "../stand.ts";
 import { newCursor, PAGE } from "../subject.ts";
 import type { Inspector } from "./inspector.ts";
@@ -123,6 +123,14 @@ export async function requestCases(stand: CountedService): Promise<Case[]> {
       name: `Look up ${LOOKUP_LISTS} lists again`,
       prepare: async () => void (await lookup()),
       run: () => oneByOne(REQUESTS, () => lookup()),
+    },
+    {
+      ...requests,
+      name: `Add ${PAGE} items`,
+      run: () =>
+        oneByOne(REQUESTS, (i) =>
+          stand.call("POST", `${API}/wishlist/add-items`, { wishlistId: lists[i], itemRef: newRows(PAGE) }),
+        ),
     },
   ];
 }

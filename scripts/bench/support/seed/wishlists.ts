@@ -32,6 +32,13 @@ let variants = 0;
 /** A new wish. */
 export const newWish = () => wishFor(variants++);
 
+/** Rows of add-items for some wishes. */
+export const newRows = (count: number, wish = newWish) =>
+  numbersBelow(count).map(() => {
+    const { product, ...flags } = wish();
+    return { ...product, ...flags };
+  });
+
 /** Wishes for a number of variants, one after the other. */
 export function wishesOfVariants(count: number): () => ReturnType<typeof newWish> {
   let next = 0;
@@ -69,13 +76,10 @@ export async function seedItems(
   stand: Filled,
   wishlists: readonly string[],
   each: number,
-  wish = newWish,
+  wish?: typeof newWish,
 ): Promise<void> {
   await forEach(wishlists.length, async (i) => {
-    const itemRef = numbersBelow(each).map(() => {
-      const { product, ...flags } = wish();
-      return { ...product, ...flags };
-    });
-    await stand.call("POST", `${API}/wishlist/add-items`, { wishlistId: wishlists[i], itemRef });
+    const body = { wishlistId: wishlists[i], itemRef: newRows(each, wish) };
+    await stand.call("POST", `${API}/wishlist/add-items`, body);
   });
 }
