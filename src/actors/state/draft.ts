@@ -146,9 +146,10 @@ export class Draft {
    */
   #missing(stateKeys: readonly StateKey[]): readonly StateKey[] {
     const missing = stateKeys.filter((stateKey) => !this.knows(stateKey));
-    const holders = new Set(missing.flatMap(({ kind, id }) => (kind === "item" ? [id] : [])));
-    const metas = [...holders].map((id) => ({ kind: "meta" as const, id }));
-    return holders.size === 0 ? missing : [...missing, ...metas.filter((meta) => !this.knows(meta))];
+    const items = missing.filter(({ kind }) => kind === "item");
+    if (items.length === 0) return missing;
+    const metas = [...new Set(items.map(({ id }) => id))].map((id) => ({ kind: "meta" as const, id }));
+    return [...missing, ...metas.filter((meta) => !this.knows(meta))];
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import type { TSchema } from "typebox";
 import type { FieldError } from "../problem.ts";
+import { withDefinitions } from "./definitions.ts";
 import { fieldErrorsOf } from "./field-errors.ts";
 import { withLimitedArrays } from "./limited-arrays.ts";
 import { readTextValues } from "./text-values.ts";
@@ -17,7 +18,7 @@ export type Validate = (value: unknown) => FieldError[];
 function collect(schema: TSchema): Validate {
   let validate: ValidateFunction | undefined;
   return (value) => {
-    validate ??= validator.compile(withLimitedArrays(schema));
+    validate ??= validator.compile(withDefinitions(withLimitedArrays(schema)));
     if (validate(value)) return [];
     return fieldErrorsOf(validate.errors ?? []);
   };

@@ -217,6 +217,8 @@ function newAjv({ allErrors }: { allErrors: boolean }): Ajv2020 {
     // Its optimization would double the time of the first request of each route, and make no check faster: V8 optimizes
     // the code as well.
     code: { optimize: false },
+    // Each definition becomes a function.
+    inlineRefs: false,
   });
   addVocabulary(ajv);
   return ajv;

@@ -27,10 +27,12 @@ function termsOfAll(items: readonly NamedWish[]): string[][] {
   if (items.length === 1) return items.map(termsOf);
   const productByTerm = new Map<string, ProductIdentity>();
   return items.map((item) => {
-    const before = variantTerms(item.product).flatMap((term) => productByTerm.get(term) ?? []);
+    const own = variantTerms(item.product);
+    const before = own.flatMap((term) => productByTerm.get(term) ?? []);
     const product = [...before, item.product].reduce((merged, next) => ({ ...merged, ...next }));
-    for (const term of variantTerms(product)) productByTerm.set(term, product);
-    return [...termsOf(item), ...(before.length > 0 ? variantTerms(product) : [])];
+    const merged = before.length > 0 ? variantTerms(product) : own;
+    for (const term of merged) productByTerm.set(term, product);
+    return [...termsOf(item), ...merged];
   });
 }
 
@@ -56,7 +58,10 @@ export function loadWishlist(
     ),
   ]);
   // Many items of a command may be for one variant, of which the list may have many wishes: each pair counts once.
-  const joins = items.map(({ product }, i) => ({ product, numbers: found[i] ?? [] }));
+  const joins = items.flatMap(({ product }, i) => {
+    const numbers = found[i] ?? [];
+    return numbers.length > 0 ? [{ product, numbers }] : [];
+  });
   const changedTerms = [...groupedBy(joins, ({ product }) => textOf(product)).values()].flatMap((same) => {
     const product = same[0]?.product;
     return [...new Set(same.flatMap(({ numbers }) => numbers))].flatMap((number) => {
