@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import fc from "fast-check";
 import { SettingsBody } from "../../src/http/schemas/tenant/settings.ts";
 import { AddItemsBody } from "../../src/http/schemas/wishlists/items.ts";
 import { CustomerBody } from "../../src/ingest/schemas/customers.ts";
 import { OrderBody } from "../../src/ingest/schemas/orders.ts";
 import { withDefinitions } from "../../src/ingest/validation/definitions.ts";
+import { fieldErrorsOf } from "../../src/ingest/validation/field-errors.ts";
 import { newValidator } from "../../src/ingest/validation/vocabulary.ts";
 
 const member = { type: "string" };
@@ -54,4 +56,59 @@ describe("the check of a large body", () => {
         assert.ok(length < MAX_CHARACTERS, `${length} characters`);
       }
     });
+});
+
+const ROW = { productRef: 7, selectedVariantRef: "v", notifyMe: "true", attributeGroups: { a: { b: "c" } } };
+const ADDRESS = { address1: "Main Street 1", city: "Berlin", other: true };
+
+/** Bodies with objects at several depths. */
+const BODIES: [schema: object, body: Record<string, unknown>][] = [
+  [AddItemsBody, { wishlistId: "w", itemId: [ROW], itemRef: [ROW, { ...ROW, quantity: 2 }] }],
+  [CustomerBody, { id: 1, email: "a@shop.example", default_address: ADDRESS, addresses: [ADDRESS, ADDRESS] }],
+  [
+    OrderBody,
+    { orderRef: "o", createdTime: "2026-01-01T00:00:00Z", lines: [{ productRef: 1, quantity: 1 }] },
+  ],
+];
+
+/** Replaces the member at a path by another value. */
+function replaced(value: unknown, path: readonly number[], other: unknown): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined || typeof value !== "object" || value === null) return other;
+  const entries = Object.entries(value);
+  const [name] = entries[first % Math.max(1, entries.length)] ?? [];
+  if (name === undefined) return other;
+  const changed = entries.map(([key, member]) => [
+    key,
+    key === name ? replaced(member, rest, other) : member,
+  ]);
+  return Array.isArray(value) ? changed.map(([, member]) => member) : Object.fromEntries(changed);
+}
+
+describe("a check with definitions", () => {
+  const checkOf = (schema: object) => {
+    const validate = newValidator().compile(schema);
+    return (value: unknown) => {
+      const body = structuredClone(value);
+      const isValid = validate(body);
+      return { body, errors: isValid ? [] : fieldErrorsOf(validate.errors ?? []) };
+    };
+  };
+  const checks = BODIES.map(([schema, body]) => ({
+    body,
+    whole: checkOf(schema),
+    divided: checkOf(withDefinitions(schema)),
+  }));
+
+  it("finds the same errors and makes the same changes as one check of the whole body", () => {
+    const path = fc.array(fc.nat(), { maxLength: 4 });
+    const other = fc.oneof(fc.jsonValue(), fc.constant(ROW), fc.constant([ADDRESS]));
+    fc.assert(
+      fc.property(fc.constantFrom(...checks), fc.array(fc.tuple(path, other)), (each, changes) => {
+        const body = changes.reduce<unknown>((value, change) => replaced(value, ...change), each.body);
+        assert.deepEqual(each.divided(body), each.whole(body));
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
