@@ -61,6 +61,15 @@ describe("Platform", () => {
     assert.ok(endless.length < 400);
   });
 
+  it("shortens a platform's answer between two characters, and marks where it ends", async (t) => {
+    for (const start of ["", "x"]) {
+      const { detail } = (await outcomeOf(t, { status: 400, body: `${start}${"😀".repeat(500)}` })) as {
+        detail: string;
+      };
+      assert.match(detail, /^x?(?:😀){149}…$/u);
+    }
+  });
+
   it("distinguishes a refused connection from one that was cut", async (t) => {
     const platform = await startPlatform(t, () => ({ status: 200 }));
     platform.faults.push(cut("after"));

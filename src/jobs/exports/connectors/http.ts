@@ -1,5 +1,6 @@
 import { codeOf } from "../../../errors/error-code.ts";
 import type { ExportReason, ExportReasonCode, ReasonPlatform } from "../../../text/outbound-reasons.ts";
+import { shorten } from "../../../text/shorten.ts";
 import type { PrivateTargets } from "../../outbound/addresses.ts";
 import { OutboundClient } from "../../outbound/client.ts";
 import { checkTarget, TargetRefused } from "../../outbound/guard.ts";
@@ -73,14 +74,13 @@ export interface PlatformResponse {
  * numbers, which platforms often repeat.
  */
 function quote(text: string, secrets: readonly string[]): string {
-  return secrets
-    .reduce((remaining, secret) => remaining.replaceAll(secret, "***"), text)
-    .replace(/\s+/g, " ")
-    .slice(0, SEARCHED_LENGTH)
+  const withoutSecrets = secrets.reduce((remaining, secret) => remaining.replaceAll(secret, "***"), text);
+  const searched = shorten(withoutSecrets.replace(/\s+/g, " "), SEARCHED_LENGTH);
+  const quoted = searched
     .replace(/[^\s"'<>,;:()]+@[^\s"'<>,;:()]+/g, "***")
     .replace(/\+?\d(?:[ ()./-]?\d){8,}/g, "***")
-    .trim()
-    .slice(0, QUOTE_LENGTH);
+    .trim();
+  return shorten(quoted, QUOTE_LENGTH);
 }
 
 async function readBytes(body: AsyncIterable<Buffer>): Promise<Pick<PlatformResponse, "bytes" | "isWhole">> {
