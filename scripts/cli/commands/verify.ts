@@ -4,7 +4,7 @@ import { verify, type VerifyParts } from "../../../src/jobs/verify/verify.ts";
 import { Exports } from "../../../src/store/exports/exports.ts";
 import { WishlistIndex } from "../../../src/store/lists/wishlist-index.ts";
 import { Owners } from "../../../src/store/owners/owners.ts";
-import { relayedWithin } from "../../../src/store/partition/relayed-within.ts";
+import { relayedWithin, takenWithin } from "../../../src/store/partition/relayed-within.ts";
 import { appendCommands } from "../../../src/store/partition/streams.ts";
 import { Redactions } from "../../../src/store/privacy/redactions.ts";
 import { IndexReads } from "../../../src/store/read/index-reads.ts";
@@ -24,8 +24,28 @@ import { withQueues } from "../queues.ts";
 const CLAIM_LIFETIME_MS = 5 * 60_000;
 /** Maximum number of commands of a partition that wait for a worker. */
 const MAX_WAITING = 10_000;
+/** How long a worker may take to apply a command, in milliseconds. */
+const APPLY_MS = 10_000;
 /** Maximum number of rows in the text output. */
 const SHOWN = 50;
+
+/**
+ * Returns the function that sends the repairs that need a worker. It sends no more after a command that no worker has
+ * taken in time: each of thousands would wait as long.
+ */
+function senderOf({ redis, keys }: CliContext): VerifyParts["send"] {
+  let isServed = true;
+  return async (partition, command) => {
+    if (!isServed) return false;
+    const stream = keys.commands(partition);
+    const payload = encodeCommand({ instance: "", requestId: "", command });
+    const limits = { bound: MAX_WAITING, deadline: Number.MAX_SAFE_INTEGER };
+    const [sent] = await appendCommands(redis, [{ stream, payload }], limits);
+    const entryId = sent?.status === "fulfilled" ? sent.value : undefined;
+    isServed = entryId !== undefined && (await takenWithin(redis, { stream, entryId }, APPLY_MS));
+    return isServed;
+  };
+}
 
 async function partsOf(context: CliContext): Promise<VerifyParts> {
   const { redis, keys, now, partitions } = context;
@@ -59,13 +79,7 @@ async function partsOf(context: CliContext): Promise<VerifyParts> {
         const data: OrderJob = { kind: "match", storeKey, places: [{ partition, key }] };
         await queue?.add("match", data);
       }),
-    async append(partition, command) {
-      const payload = encodeCommand({ instance: "", requestId: "", command });
-      await appendCommands(redis, [{ stream: keys.commands(partition), payload }], {
-        bound: MAX_WAITING,
-        deadline: Number.MAX_SAFE_INTEGER,
-      });
-    },
+    send: senderOf(context),
     index: new WishlistIndex(redis, keys),
     references: new References(redis, keys, layout, CLAIM_LIFETIME_MS),
     now,

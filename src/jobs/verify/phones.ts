@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { UpdateCustomer } from "../../actors/customer/messages.ts";
 import { normalisePhone } from "../../ingest/validation/normalise.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
@@ -6,14 +5,10 @@ import { partsOfSlot } from "../../store/keys/slots.ts";
 import type { IndexReads } from "../../store/read/index-reads.ts";
 import type { Inconsistency } from "./inconsistency.ts";
 
-/** How long a worker may take to apply a repair, and the interval of the checks, in milliseconds. */
-const TIMEOUT_MS = 10_000;
-const POLL_MS = 50;
-
 export interface PhoneParts {
   reads: IndexReads;
-  /** Appends a command to the stream of a partition, without waiting for its reply. */
-  append: (partition: number, command: UpdateCustomer) => Promise<void>;
+  /** Sends a command to a partition. Resolves to whether a worker has applied or refused it. */
+  send: (partition: number, command: UpdateCustomer) => Promise<boolean>;
 }
 
 /**
@@ -21,7 +16,7 @@ export interface PhoneParts {
  * format. The repair changes it by a command. It fails if another customer has the number, or if no worker runs.
  */
 export async function verifyPhone(
-  { reads, append }: PhoneParts,
+  { reads, send }: PhoneParts,
   { partition, id: slot }: RecordAddress,
 ): Promise<Inconsistency[]> {
   const { record, version = "" } = (await reads.customer(partition, slot)) ?? {};
@@ -30,14 +25,8 @@ export async function verifyPhone(
   const { svc_customer_id: customerId } = record;
   const repair = async () => {
     const target = { ...partsOfSlot(slot), slot, customerId, ifMatch: [version] };
-    await append(partition, { type: "UpdateCustomer", ...target, fields: { phone } });
-    const since = performance.now();
-    while (performance.now() - since < TIMEOUT_MS) {
-      const now = await reads.customer(partition, slot);
-      if (now?.version !== version) return now?.record.phone === phone;
-      await pause(POLL_MS);
-    }
-    return false;
+    if (!(await send(partition, { type: "UpdateCustomer", ...target, fields: { phone } }))) return false;
+    return (await reads.customer(partition, slot))?.record.phone === phone;
   };
   return [{ index: "phone", what: "wrong", record: customerId, detail: version, repair }];
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { type Layout, openLayout } from "../../../src/store/layout/layout.ts";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { RECORD } from "../../../src/store/records/fields.ts";
 import { References } from "../../../src/store/references/references.ts";
 import { atEnd, PARTITIONS } from "../../support/redis.ts";
@@ -11,21 +11,18 @@ import { inconsistencies, toolEnv } from "../../support/tool.ts";
 const suite = atEnd();
 let service: Service;
 let shop: Caller;
-let storeKey: string;
-let layout: Layout;
 before(async () => {
   service = await startService(suite);
   shop = await service.newCaller();
-  storeKey = `${shop.tenantId}/default`;
-  layout = await openLayout(service.redis, service.keys, PARTITIONS);
 });
 
 const verify = (...words: string[]) => inconsistencies(toolEnv(service), ...words);
 
 /** Creates a customer with a phone number as an earlier version stored it. */
-async function newFormerCustomer(phone: string) {
-  const { redis, keys } = service;
-  const customer = await shop.newCustomer();
+async function newFormerCustomer(phone: string, { redis, keys } = service, caller = shop) {
+  const customer = await caller.newCustomer();
+  const storeKey = `${caller.tenantId}/default`;
+  const layout = await openLayout(redis, keys, PARTITIONS);
   const { partition, slot } = given(layout.slotOfRef(storeKey, customer.id));
   const key = keys.customer(partition, slot);
   const record = JSON.parse((await redis.hget(key, RECORD)) ?? "{}") as object;
@@ -62,5 +59,30 @@ describe("verify, for phone numbers of earlier versions", () => {
     await shop.put(`${CS}/customers`, { id, phone: null });
     await settled(service);
     assert.deepEqual(await verify(), []);
+  });
+
+  it("sends no more repairs after one that no worker has taken", async (t) => {
+    const stopped = await startService(t);
+    const caller = await stopped.newCaller();
+    const { redis, keys } = stopped;
+    for (const phone of ["+49 (30) 3333333", "+49 (30) 4444444"])
+      await newFormerCustomer(phone, stopped, caller);
+    await settled(stopped);
+    await stopped.stop();
+    const found = await inconsistencies(toolEnv(stopped), "--repair");
+    assert.deepEqual(
+      found.map(({ index, repaired }) => [index, repaired]),
+      [
+        ["phone", false],
+        ["phone", false],
+      ],
+    );
+    const waiting = await Promise.all(
+      Array.from({ length: PARTITIONS }, (_, partition) => redis.xlen(keys.commands(partition))),
+    );
+    assert.equal(
+      waiting.reduce((sum, length) => sum + length, 0),
+      1,
+    );
   });
 });

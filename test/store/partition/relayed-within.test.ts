@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { relayedWithin } from "../../../src/store/partition/relayed-within.ts";
+import { relayedWithin, takenWithin } from "../../../src/store/partition/relayed-within.ts";
 import { withRedis } from "../../support/redis.ts";
 
 describe("relayedWithin", () => {
@@ -14,5 +14,19 @@ describe("relayedWithin", () => {
     const waiting = within(60_000);
     await redis.xtrim(keys.outbox(2), "MAXLEN", 0);
     assert.equal(await waiting, true);
+  });
+});
+
+describe("takenWithin", () => {
+  it("resolves to whether a command has left its stream in time", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const stream = keys.commands(2);
+    for (const id of ["9-1", "9-2"]) await redis.xadd(stream, id, "c", "command");
+    const within = (entryId: string, ms: number) => takenWithin(redis, { stream, entryId }, ms);
+    assert.equal(await within("9-1", 120), false);
+    const waiting = within("9-1", 60_000);
+    await redis.xtrim(stream, "MINID", "9-2");
+    assert.equal(await waiting, true);
+    assert.equal(await within("9-2", 0), false);
   });
 });
