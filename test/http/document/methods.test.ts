@@ -103,6 +103,13 @@ describe("a path with a word in the place of a reference", () => {
     assert.equal((await shop.get(`${CS}/customers/lookup`)).body.id, "lookup");
     assert.equal((await shop.delete(`${CS}/customers/lookup`)).status, 204);
   });
+
+  it("finds the reference also where the next word is in the place of an id", async () => {
+    const shop = await service.newCaller();
+    const { id } = await shop.newWishlist({ wishlistRef: "customer" });
+    const { status, body } = await shop.get(`${WS}/wishlists/customer/byref`);
+    assert.deepEqual([status, body.id], [200, id]);
+  });
 });
 
 describe("any method of an unknown path", () => {

@@ -57,6 +57,7 @@ function wishlistAliases(routes: readonly AnyRoute[]): ApiRoute[] {
       operation: "sdkGetWishlistsByCustomerId",
       method: "get",
       paths: [`${WISHLISTS}/customer/:id`],
+      endsWithServiceId: true,
       params: { id: "The service's id of the customer." },
       summary: "Get the wishlists of a customer, found by its id",
       query: PageQuery,
