@@ -1,4 +1,5 @@
 import type { Context } from "koa";
+import { timesSent } from "../middleware/authenticate.ts";
 import { readForm } from "../middleware/body/read-body.ts";
 
 /** The grant type of RFC 8693. */
@@ -51,10 +52,13 @@ export interface TokenRequest {
   scope: string | undefined;
 }
 
+const sentAgain = (name: string) =>
+  new TokenRefusal(400, "invalid_request", `${name} was sent more than once`);
+
 /** Returns the value of a form field. A field that was sent twice is refused; an empty one counts as absent. */
 function fieldOf(form: URLSearchParams, name: string): string | undefined {
   const values = form.getAll(name);
-  if (values.length > 1) throw new TokenRefusal(400, "invalid_request", `${name} was sent more than once`);
+  if (values.length > 1) throw sentAgain(name);
   return values[0] === "" ? undefined : values[0];
 }
 
@@ -128,6 +132,7 @@ function credentialsInBasic(
 export async function readRequest(ctx: Context, realm: string): Promise<TokenRequest> {
   if (BODY_PARAMETERS.some((name) => name in ctx.query))
     throw new TokenRefusal(400, "invalid_request", "send the parameters in the body, not in the address");
+  if (timesSent(ctx, "authorization") > 1) throw sentAgain("the header Authorization");
   const form = await readForm(ctx);
   const exchange = grantTypeOf(form) === TOKEN_EXCHANGE ? exchangeIn(form) : undefined;
   const formId = fieldOf(form, "client_id");

@@ -132,6 +132,7 @@ describe("the token endpoint", () => {
     const form = formOf(credentials);
     const ask = (raw: string, headers = {}) => tokenRequest(service.baseUrl, tenant, {}, { raw, headers });
     const text = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+    const { Authorization: right } = basic(credentials.clientId, credentials.clientSecret);
     const cases: [ReturnType<typeof ask>, number, string][] = [
       [ask(text({ ...form, grant_type: "" })), 400, "invalid_request"],
       [ask(text({ client_id: "x", client_secret: "y" })), 400, "invalid_request"],
@@ -149,6 +150,8 @@ describe("the token endpoint", () => {
       [ask(text(grant), basic(credentials.clientId, "wrong")), 401, "invalid_client"],
       [ask(text(grant), { Authorization: "Basic !!!" }), 401, "invalid_client"],
       [ask(text(form), { Authorization: "Bearer x" }), 401, "invalid_client"],
+      [ask(text(grant), { Authorization: [right, "Bearer x"] }), 400, "invalid_request"],
+      [ask(text(grant), { Authorization: [right, right] }), 400, "invalid_request"],
       [ask(JSON.stringify(form), { "Content-Type": "application/json" }), 415, "invalid_request"],
       [ask(text(form), { "Content-Type": undefined }), 415, "invalid_request"],
       [ask(`${text(form)}&x=${"y".repeat(60_000)}`), 413, "invalid_request"],
