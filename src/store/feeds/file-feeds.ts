@@ -6,6 +6,7 @@ import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout/layout.ts";
 import { decodeList, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { type Now, storeTime } from "../redis/clock.ts";
+import { membersBefore } from "../redis/members.ts";
 import { listOf, readField, readHash, repliesOf } from "../redis/replies.ts";
 import { loadScript, loadTypedScript } from "../redis/script.ts";
 import { OpenWorks } from "../work/open-work.ts";
@@ -260,23 +261,21 @@ export class FileFeeds {
   ): Promise<{ feeds: FileFeed[]; next?: string }> {
     const key = this.#keys.feedsOf(this.#partitionOf(storeKey), storeKey);
     const feeds: FileFeed[] = [];
-    let from = after;
+    let from = after ?? "";
     for (let read = 0; read < MAX_LISTED; read += LIST_BATCH_SIZE) {
-      const start = from === undefined ? "+" : `(${from}`;
-      const limit = ["LIMIT", 0, LIST_BATCH_SIZE] as const;
-      const names = await this.#redis.zrange(key, start, "-", "BYLEX", "REV", ...limit);
+      const names = await membersBefore(this.#redis, key, from, LIST_BATCH_SIZE);
       const found = await this.#findAll(
         storeKey,
         names.map((name) => name.slice(TIME_DIGITS + 1)),
       );
       for (const [i, feed] of found.entries()) {
-        from = names[i];
+        from = names[i] ?? from;
         if (feed && isWanted(feed)) feeds.push(feed);
-        if (feeds.length === size) return { feeds, ...defined({ next: from }) };
+        if (feeds.length === size) return { feeds, next: from };
       }
       if (names.length < LIST_BATCH_SIZE) return { feeds };
     }
-    return { feeds, ...defined({ next: from }) };
+    return { feeds, next: from };
   }
 
   /**

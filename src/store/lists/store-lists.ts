@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { Keys, StoreIndex } from "../keys/keys.ts";
 import { MAX_PAGE_BYTES } from "../read/page-bytes.ts";
 import { doOrSkip, type OnUndecodable } from "../records/undecodable.ts";
+import { membersBefore } from "../redis/members.ts";
 import { type Entry, NewestEntries } from "./newest-entries.ts";
 
 /** The end of a page: after an entry of a partition. An empty entry means the start of the partition. */
@@ -156,8 +157,7 @@ export class StoreLists {
   #newestOf({ index, storeKey, from }: NewestRequest): NewestEntries {
     return new NewestEntries(this.#partitions, from.after, (partition, before, count) => {
       const key = this.#keys.storeIndex(partition, index, storeKey);
-      const start = before === "" ? "+" : `(${before}`;
-      return this.#redis.zrange(key, start, "-", "BYLEX", "REV", "LIMIT", 0, count);
+      return membersBefore(this.#redis, key, before, count);
     });
   }
 

@@ -9,6 +9,7 @@ import type { AlertRecord } from "../records/alerts.ts";
 import { decodeAt } from "../records/decode.ts";
 import { decodeAlert } from "../records/stored-alerts.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
+import { membersBefore } from "../redis/members.ts";
 import { fieldBatches, type NamedRecord, recordsAfter } from "./hash-fields.ts";
 
 /** Number of entries that are read at once. */
@@ -51,16 +52,16 @@ export class AlertLedger {
    */
   async *entriesSince(storeKey: string, partition: number, since: number): AsyncGenerator<AlertEntry> {
     const index = this.#keys.storeIndex(partition, "alerts", storeKey);
-    let start = "+";
+    let before = "";
     for (;;) {
-      const members = await this.#redis.zrange(index, start, "-", "BYLEX", "REV", "LIMIT", 0, BATCH_SIZE);
+      const members = await membersBefore(this.#redis, index, before, BATCH_SIZE);
       for (const member of members) {
         const entry = parseAlertEntry(member);
         if (timeOf(entry.id) < since) return;
         yield entry;
       }
       if (members.length < BATCH_SIZE) return;
-      start = `(${members.at(-1) ?? ""}`;
+      before = members.at(-1) ?? "";
     }
   }
 
