@@ -72,8 +72,8 @@ const CONNECTS = [
 const SCANS = [
   "store/layout/migration.ts",
   "store/lists/wishlist-index.ts",
-  "store/read/index-reads.ts",
-  "store/read/store-addresses.ts",
+  "store/maintenance/index-reads.ts",
+  "store/maintenance/store-addresses.ts",
   "store/records/snapshot.ts",
   "store/redis/backup.ts",
   "store/redis/scan.ts",

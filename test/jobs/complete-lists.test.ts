@@ -6,7 +6,7 @@ import { sweepReferences } from "../../src/jobs/maintenance/sweep-references.ts"
 import { productHolder, productId } from "../../src/store/ids/ids.ts";
 import { variantName } from "../../src/store/keys/names.ts";
 import { openLayout } from "../../src/store/layout/layout.ts";
-import { IndexReads } from "../../src/store/read/index-reads.ts";
+import { IndexReads } from "../../src/store/maintenance/index-reads.ts";
 import { Products } from "../../src/store/read/products.ts";
 import type { ProductRecord, VariantRecord } from "../../src/store/records/catalogue.ts";
 import type { DatedClaim } from "../../src/store/records/records.ts";

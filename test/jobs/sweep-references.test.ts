@@ -4,7 +4,7 @@ import type { Job } from "bullmq";
 import { pino } from "pino";
 import { sweepReferences } from "../../src/jobs/maintenance/sweep-references.ts";
 import { openLayout } from "../../src/store/layout/layout.ts";
-import { IndexReads } from "../../src/store/read/index-reads.ts";
+import { IndexReads } from "../../src/store/maintenance/index-reads.ts";
 import type { Claim } from "../../src/store/records/records.ts";
 import { historyOf } from "../../src/store/redis/server/history.ts";
 import { References } from "../../src/store/references/references.ts";

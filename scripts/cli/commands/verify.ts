@@ -3,11 +3,12 @@ import type { OrderJob } from "../../../src/jobs/orders/order-job.ts";
 import { verify, type VerifyParts } from "../../../src/jobs/verify/verify.ts";
 import { Exports } from "../../../src/store/exports/exports.ts";
 import { WishlistIndex } from "../../../src/store/lists/wishlist-index.ts";
+import { IndexReads } from "../../../src/store/maintenance/index-reads.ts";
+import { IndexRepairs } from "../../../src/store/maintenance/index-repairs.ts";
 import { Owners } from "../../../src/store/owners/owners.ts";
 import { relayedWithin, takenWithin } from "../../../src/store/partition/relayed-within.ts";
 import { appendCommands } from "../../../src/store/partition/streams.ts";
 import { Redactions } from "../../../src/store/privacy/redactions.ts";
-import { IndexReads } from "../../../src/store/read/index-reads.ts";
 import { Orders } from "../../../src/store/read/orders.ts";
 import { References } from "../../../src/store/references/references.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
@@ -71,6 +72,7 @@ async function partsOf(context: CliContext): Promise<VerifyParts> {
       await new Redactions(redis, keys, onUndecodable).list();
     },
     reads: new IndexReads(redis, keys),
+    repairs: new IndexRepairs(redis, keys),
     waiting: new WaitingLists(redis, keys, layout),
     orders: new Orders(redis, keys, layout),
     waitingOrders: new WaitingOrders(redis, keys, layout),

@@ -5,7 +5,7 @@ import { KEY_LETTERS } from "../../store/keys/key-letters.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { itemRefTerm, variantNames } from "../../store/keys/names.ts";
 import { partsOfSlot, slotName } from "../../store/keys/slots.ts";
-import type { IndexReads } from "../../store/read/index-reads.ts";
+import type { IndexReads } from "../../store/maintenance/index-reads.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import type { SharedReference } from "../../store/records/records.ts";
 import type { Now } from "../../store/redis/clock.ts";

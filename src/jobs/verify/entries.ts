@@ -5,10 +5,16 @@ import { KEY_LETTERS } from "../../store/keys/key-letters.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { customerOfName } from "../../store/keys/names.ts";
 import { slotName } from "../../store/keys/slots.ts";
+import type { EnteredLetter, IndexReads } from "../../store/maintenance/index-reads.ts";
+import type { IndexRepairs } from "../../store/maintenance/index-repairs.ts";
 import type { StoreEntry } from "../../store/partition/state/store-entries.ts";
-import type { EnteredLetter, IndexReads } from "../../store/read/index-reads.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import type { Inconsistency } from "./inconsistency.ts";
+
+interface EntryParts {
+  reads: IndexReads;
+  repairs: IndexRepairs;
+}
 
 /** Number of entries that are compared at the same time. */
 const BATCH_SIZE = 50;
@@ -21,18 +27,18 @@ const CUSTOMER_LISTS = {
 /** Finds records that are missing from the lists of their store, such as records of earlier versions. */
 export const verifyEntries =
   (letter: EnteredLetter) =>
-  async ({ reads }: { reads: IndexReads }, address: RecordAddress): Promise<Inconsistency[]> => {
+  async ({ reads, repairs }: EntryParts, address: RecordAddress): Promise<Inconsistency[]> => {
     const { partition } = address;
     const found: Inconsistency[] = [];
     for (const record of await reads.entered(letter, address))
       for (const entry of record.entries) {
-        if (await reads.hasMember(reads.indexKey(partition, entry), entry.member)) continue;
+        if (await reads.hasEntry(partition, entry)) continue;
         found.push({
           index: entry.index,
           what: "missing",
           record: record.name,
           detail: `${entry.member} ${record.text}`,
-          repair: () => reads.enter(partition, record, entry),
+          repair: () => repairs.enter(partition, record, entry),
         });
       }
     return found;
@@ -40,11 +46,11 @@ export const verifyEntries =
 
 /** Finds an entry of a customer who does not exist, or has another name. It may be a name, which is personal data. */
 async function verifyCustomerEntry(
-  reads: IndexReads,
+  { reads, repairs }: EntryParts,
   partition: number,
   entry: StoreEntry & { index: keyof typeof CUSTOMER_LISTS },
 ): Promise<Inconsistency[]> {
-  if (!(await reads.hasMember(reads.indexKey(partition, entry), entry.member))) return [];
+  if (!(await reads.hasEntry(partition, entry))) return [];
   const id = CUSTOMER_LISTS[entry.index](entry.member);
   const slot = slotName(entry.storeKey, parseCustomerId(id)?.key ?? "");
   try {
@@ -53,7 +59,7 @@ async function verifyCustomerEntry(
       ({ index, member }) => index === entry.index && member === entry.member,
     );
     if (isOfRecord) return [];
-    const repair = () => reads.leave(partition, record, entry);
+    const repair = () => repairs.leave(partition, record, entry);
     return [{ index: entry.index, what: "extra", record: id, detail: entry.member, repair }];
   } catch (err) {
     // A record that cannot be decoded has its own finding.
@@ -67,17 +73,17 @@ async function verifyCustomerEntry(
  * has deleted a record by hand. No erasure would find them.
  */
 export async function* customerEntryChecks(
-  { reads }: { reads: IndexReads },
+  parts: EntryParts,
   isOfTenant: (storeKey: string) => boolean,
 ): AsyncGenerator<() => Promise<Inconsistency[]>> {
   for (const index of keysOf(CUSTOMER_LISTS))
-    for await (const { partition, storeKey } of reads.indexes(index)) {
+    for await (const { partition, storeKey } of parts.reads.indexes(index)) {
       if (!isOfTenant(storeKey)) continue;
-      for await (const members of reads.members(partition, index, storeKey))
+      for await (const members of parts.reads.members(partition, index, storeKey))
         for (const some of batchesOf(members, BATCH_SIZE))
           yield async () => {
             const entries = some.map((member) => ({ index, storeKey, member }));
-            const found = entries.map((entry) => verifyCustomerEntry(reads, partition, entry));
+            const found = entries.map((entry) => verifyCustomerEntry(parts, partition, entry));
             return (await Promise.all(found)).flat();
           };
     }

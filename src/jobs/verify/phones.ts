@@ -2,7 +2,7 @@ import type { UpdateCustomer } from "../../actors/customer/messages.ts";
 import { normalisePhone } from "../../ingest/validation/normalise.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { partsOfSlot } from "../../store/keys/slots.ts";
-import type { IndexReads } from "../../store/read/index-reads.ts";
+import type { IndexReads } from "../../store/maintenance/index-reads.ts";
 import type { Inconsistency } from "./inconsistency.ts";
 
 export interface PhoneParts {

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import type { Keys } from "../../store/keys/keys.ts";
-import { type RecordLetter, undecodableAt } from "../../store/read/record-check.ts";
+import { type RecordLetter, undecodableAt } from "../../store/maintenance/record-check.ts";
 import {
   type OnUndecodable,
   skippingUndecodable,

@@ -3,7 +3,7 @@ import { productHolder } from "../../store/ids/ids.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import { variantNames } from "../../store/keys/names.ts";
 import { partsOfSlot } from "../../store/keys/slots.ts";
-import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
+import type { IndexedWishlist, IndexReads } from "../../store/maintenance/index-reads.ts";
 import type { Claim } from "../../store/records/records.ts";
 import type { References } from "../../store/references/references.ts";
 import type { Inconsistency } from "./inconsistency.ts";

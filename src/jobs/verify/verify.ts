@@ -2,7 +2,7 @@ import { batchesFrom } from "../../collections/batches-from.ts";
 import { keysOf } from "../../collections/keys-of.ts";
 import { KEY_LETTERS } from "../../store/keys/key-letters.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
-import type { RecordLetter } from "../../store/read/record-check.ts";
+import type { RecordLetter } from "../../store/maintenance/record-check.ts";
 import { customerEntryChecks, verifyEntries } from "./entries.ts";
 import type { Inconsistency } from "./inconsistency.ts";
 import { type PhoneParts, verifyPhone } from "./phones.ts";

@@ -6,7 +6,8 @@ import { partitionOfWishlist } from "../../store/ids/ids.ts";
 import type { RecordAddress } from "../../store/keys/key-space.ts";
 import type { Keys } from "../../store/keys/keys.ts";
 import type { WishlistIndex } from "../../store/lists/wishlist-index.ts";
-import type { IndexedWishlist, IndexReads } from "../../store/read/index-reads.ts";
+import type { IndexedWishlist, IndexReads } from "../../store/maintenance/index-reads.ts";
+import type { IndexChange, IndexRepairs } from "../../store/maintenance/index-repairs.ts";
 import { Undecodable } from "../../store/records/decode.ts";
 import { WISHLIST } from "../../store/records/fields.ts";
 import type { ItemRecord } from "../../store/records/records.ts";
@@ -17,9 +18,12 @@ import type { Inconsistency, VerifiedIndex } from "./inconsistency.ts";
 export interface WishlistParts {
   keys: Keys;
   reads: IndexReads;
+  repairs: IndexRepairs;
   waiting: WaitingLists;
   index: WishlistIndex;
 }
+
+type OwnIndexParts = Pick<WishlistParts, "keys" | "reads" | "repairs">;
 
 /** Compares the expected entries of an index with its entries, by name. */
 function differences(
@@ -51,7 +55,7 @@ const hasUnmarkedRefs = ({ meta: { wishlistRef, hasFormerRefs }, items }: Indexe
   [...items.values()].some((item) => item.wishlistRef !== undefined && item.wishlistRef !== wishlistRef);
 
 /** Compares the metadata of a wishlist with its items. One write repairs everything that differs. */
-function verifyMeta(keys: Keys, reads: IndexReads, wishlist: IndexedWishlist): Inconsistency[] {
+function verifyMeta({ keys, repairs }: OwnIndexParts, wishlist: IndexedWishlist): Inconsistency[] {
   const { id, partition, meta, metaText, items } = wishlist;
   const findings: VerifiedIndex[] = [];
   const repaired = { ...meta, count: items.size };
@@ -60,30 +64,26 @@ function verifyMeta(keys: Keys, reads: IndexReads, wishlist: IndexedWishlist): I
     findings.push("itemReferences");
     repaired.hasFormerRefs = true;
   }
+  const key = keys.wishlist(partition, id);
   const command = ["HSET", WISHLIST.meta, encodeWishlistMeta(repaired)];
   let repairing: Promise<boolean> | undefined;
-  const repair = () => (repairing ??= reads.repair(wishlist, { key: keys.wishlist(partition, id), command }));
+  const repair = () => (repairing ??= repairs.change(wishlist, { key, command }));
   return findings.map((index) => ({ index, what: "wrong", record: id, detail: metaText, repair }));
 }
 
 /** Compares a wishlist with the indexes in its own partition. */
 export async function verifyOwnIndexes(
-  { keys, reads }: WishlistParts,
+  parts: OwnIndexParts,
   wishlist: IndexedWishlist,
 ): Promise<Inconsistency[]> {
+  const { keys, reads, repairs } = parts;
   const { id, partition, meta, metaText, items, order, terms } = wishlist;
-  const finding = (
-    index: VerifiedIndex,
-    what: Inconsistency["what"],
-    name: string,
-    key: string,
-    command: string[],
-  ) => ({
+  const finding = (index: VerifiedIndex, what: Inconsistency["what"], name: string, change: IndexChange) => ({
     index,
     what,
     record: id,
     detail: `${name} ${metaText}`,
-    repair: () => reads.repair(wishlist, { key, command }),
+    repair: () => repairs.change(wishlist, change),
   });
   const orderKey = keys.itemOrder(partition, id);
   const termKey = keys.itemIndex(partition, id);
@@ -91,24 +91,24 @@ export async function verifyOwnIndexes(
   const expectedTerms = termsOfItems(wishlist);
   const found: Inconsistency[] = [
     ...differences(namesOf(items.keys()), namesOf(order)).map(({ name, what }) =>
-      finding("itemOrder", what, name, orderKey, what === "extra" ? ["ZREM", name] : ["ZADD", "0", name]),
+      finding("itemOrder", what, name, {
+        key: orderKey,
+        command: what === "extra" ? ["ZREM", name] : ["ZADD", "0", name],
+      }),
     ),
     ...differences(expectedTerms, new Map(Object.entries(terms))).map(({ name, what }) => {
       const text = expectedTerms.get(name);
-      return finding(
-        "itemIndex",
-        what,
-        name,
-        termKey,
-        text === undefined ? ["HDEL", name] : ["HSET", name, text],
-      );
+      return finding("itemIndex", what, name, {
+        key: termKey,
+        command: text === undefined ? ["HDEL", name] : ["HSET", name, text],
+      });
     }),
   ];
   const listKey = meta.slot === null ? undefined : keys.customerWishlists(partition, meta.slot);
   if (listKey !== undefined && !(await reads.hasMember(listKey, id)))
-    found.push(finding("customerWishlists", "missing", "", listKey, ["ZADD", "0", id]));
+    found.push(finding("customerWishlists", "missing", "", { key: listKey, command: ["ZADD", "0", id] }));
   // These repairs come last, because the others compare with the metadata that they change.
-  found.push(...verifyMeta(keys, reads, wishlist));
+  found.push(...verifyMeta(parts, wishlist));
   return found;
 }
 
@@ -127,7 +127,7 @@ const waitsOf = ({ meta, items }: IndexedWishlist): { item: ItemRecord; variant:
  * record does not have it any more: the relay may have removed it before.
  */
 export async function verifyProjections(
-  { keys, reads, waiting, index }: WishlistParts,
+  { keys, reads, waiting, index }: Omit<WishlistParts, "repairs">,
   wishlist: IndexedWishlist,
 ): Promise<Inconsistency[]> {
   const { id, partition, meta } = wishlist;
@@ -185,7 +185,7 @@ async function readableWishlist(reads: IndexReads, partition: number, id: string
 
 /** Finds wishlists in a customer's list that do not exist or belong to another customer. */
 export async function verifyListed(
-  { reads }: WishlistParts,
+  { reads, repairs }: Pick<WishlistParts, "reads" | "repairs">,
   { partition, id: slot }: RecordAddress,
 ): Promise<Inconsistency[]> {
   const found: Inconsistency[] = [];
@@ -199,7 +199,7 @@ export async function verifyListed(
       what: "extra",
       record: id,
       detail: wishlist?.metaText ?? "",
-      repair: () => reads.unlist(partition, slot, id).then(() => true),
+      repair: () => repairs.unlist(partition, slot, id).then(() => true),
     });
   }
   return found;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { openLayout, type SlotAddress } from "../../../src/store/layout/layout.ts";
-import { addressesIn } from "../../../src/store/read/store-addresses.ts";
+import { addressesIn } from "../../../src/store/maintenance/store-addresses.ts";
 import { newCluster, PARTITIONS } from "../../support/processes.ts";
 import { startOwnCluster } from "../../support/servers/own-cluster.ts";
 import { RedisServer } from "../../support/servers/redis-server.ts";

@@ -5,7 +5,7 @@ import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import { variantRefsTerm } from "../../../src/store/keys/names.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { WishlistIndex } from "../../../src/store/lists/wishlist-index.ts";
-import { IndexReads } from "../../../src/store/read/index-reads.ts";
+import { IndexReads } from "../../../src/store/maintenance/index-reads.ts";
 import { WaitingLists } from "../../../src/store/waiting/waiting-lists.ts";
 import { PARTITIONS } from "../../support/redis.ts";
 import { given, WS } from "../../support/service.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { script } from "../../support/script.ts";
 
-const start = script("read/repair-index");
+const start = script("maintenance/repair-index");
 
 describe("repair-index", () => {
   it("returns 1 and writes to the index if the record is unchanged, else 0 without a write", async (t) => {

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import { completeLists } from "../../../src/jobs/maintenance/complete-lists.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
-import { IndexReads } from "../../../src/store/read/index-reads.ts";
+import { IndexReads } from "../../../src/store/maintenance/index-reads.ts";
 import type { DatedClaim } from "../../../src/store/records/records.ts";
 import { MAX_HOLDERS } from "../../../src/store/references/holder-list.ts";
 import type { UnlistedReference } from "../../../src/store/references/holder-sweep.ts";

@@ -4,7 +4,7 @@ import { sweepReferences } from "../../../src/jobs/maintenance/sweep-references.
 import { Jobs } from "../../../src/jobs/queue/jobs.ts";
 import { scheduleFirst, scheduleLast } from "../../../src/jobs/queue/nightly.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
-import { IndexReads } from "../../../src/store/read/index-reads.ts";
+import { IndexReads } from "../../../src/store/maintenance/index-reads.ts";
 import { historyOf } from "../../../src/store/redis/server/history.ts";
 import { References } from "../../../src/store/references/references.ts";
 import { Tenants } from "../../../src/store/tenants/tenants.ts";

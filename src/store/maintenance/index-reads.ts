@@ -26,9 +26,7 @@ import { decodeWishlistMeta, isGone } from "../records/wishlist-meta.ts";
 import { memberBatches } from "../redis/members.ts";
 import { readHash, readTexts, repliesOf } from "../redis/replies.ts";
 import { scanKeys } from "../redis/scan.ts";
-import { loadScript } from "../redis/script.ts";
 
-const repairIndexScript = loadScript("read/repair-index");
 const SCAN_BATCH_SIZE = 500;
 
 /**
@@ -66,7 +64,7 @@ export interface IndexedWishlist {
 }
 
 /** A record with the entries that it has in the indexes of its store. */
-interface EnteredRecord {
+export interface EnteredRecord {
   /** Name of the record, for an operator. */
   name: string;
   /** Key, field and text of the record: while the field has this text, the record is unchanged. */
@@ -76,16 +74,7 @@ interface EnteredRecord {
   entries: readonly StoreEntry[];
 }
 
-/** A change of an index of a wishlist: a command, with its arguments after the key. */
-interface IndexRepair {
-  key: string;
-  command: readonly string[];
-}
-
-/**
- * Reads the records that the indexes are compared with, and repairs the indexes. For maintenance only, because it reads
- * all keys.
- */
+/** Reads the indexes, and the records that they are compared with. For maintenance only, because it reads all keys. */
 export class IndexReads {
   readonly #redis: Redis;
   readonly #keys: Keys;
@@ -134,20 +123,6 @@ export class IndexReads {
     return decodeIfAny(decodeWishlistMeta, text)?.storeKey;
   }
 
-  /** Writes to an index of a wishlist. Resolves to false if the wishlist has changed since it was read. */
-  repair({ id, partition, metaText }: IndexedWishlist, { key, command }: IndexRepair): Promise<boolean> {
-    const record = { key: this.#keys.wishlist(partition, id), field: WISHLIST.meta, text: metaText };
-    return this.#repairIfUnchanged(record, key, command);
-  }
-
-  async #repairIfUnchanged(
-    { key, field, text }: Pick<EnteredRecord, "key" | "field" | "text">,
-    index: string,
-    command: readonly string[],
-  ): Promise<boolean> {
-    return (await repairIndexScript.run(this.#redis, [key, index], [field, text, ...command])) === 1;
-  }
-
   /** Reads the members of an index of a store in a partition, some at a time. */
   members(partition: number, index: StoreIndex, storeKey: string): AsyncGenerator<string[]> {
     return memberBatches(this.#redis, this.#keys.storeIndex(partition, index, storeKey), SCAN_BATCH_SIZE);
@@ -157,11 +132,6 @@ export class IndexReads {
   async *indexes(index: StoreIndex): AsyncGenerator<{ partition: number; storeKey: string }> {
     for await (const found of scanKeys(this.#redis, this.#keys.everyIndex(index), SCAN_BATCH_SIZE))
       for (const key of found) yield this.#keys.storeOf(key);
-  }
-
-  /** Returns the key of an index of a store. */
-  indexKey(partition: number, { index, storeKey }: StoreEntry): string {
-    return this.#keys.storeIndex(partition, index, storeKey);
   }
 
   /** Reads the records at a key that have entries in the indexes of their store; empty if there are none. */
@@ -177,19 +147,9 @@ export class IndexReads {
     });
   }
 
-  /** Adds an entry to an index of a store. Resolves to false if the record has changed since it was read. */
-  enter(partition: number, record: EnteredRecord, entry: StoreEntry): Promise<boolean> {
-    return this.#repairIfUnchanged(record, this.indexKey(partition, entry), ["ZADD", "0", entry.member]);
-  }
-
-  /**
-   * Removes an entry from an index of a store. Resolves to false if its record has changed since it was read. `record`
-   * is undefined if it does not exist.
-   */
-  async leave(partition: number, record: EnteredRecord | undefined, entry: StoreEntry): Promise<boolean> {
-    const index = this.indexKey(partition, entry);
-    if (!record) return (await this.#redis.zrem(index, entry.member)) === 1;
-    return this.#repairIfUnchanged(record, index, ["ZREM", entry.member]);
+  /** Whether an index of a store has an entry. */
+  hasEntry(partition: number, { index, storeKey, member }: StoreEntry): Promise<boolean> {
+    return this.hasMember(this.#keys.storeIndex(partition, index, storeKey), member);
   }
 
   /** Whether a sorted set has a member. */
@@ -200,11 +160,6 @@ export class IndexReads {
   /** Reads the ids of the wishlists in a customer's list. */
   async listed(partition: number, slot: string): Promise<string[]> {
     return this.#redis.zrange(this.#keys.customerWishlists(partition, slot), 0, "-1");
-  }
-
-  /** Removes a wishlist that no longer exists from a customer's list. */
-  async unlist(partition: number, slot: string, wishlistId: string): Promise<void> {
-    await this.#redis.zrem(this.#keys.customerWishlists(partition, slot), wishlistId);
   }
 
   /** Reads a customer's record and its version; undefined if there is none. */
