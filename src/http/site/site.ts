@@ -99,6 +99,13 @@ async function showResults(ctx: Context, load: Load): Promise<void> {
   show(ctx, guides, { title: "Search", path: "/docs/search", main, query });
 }
 
+async function showNotFound(ctx: Context, load: Load): Promise<void> {
+  if (!wantsPage(ctx)) throw unknownPath();
+  const { guides } = await load();
+  ctx.status = 404;
+  show(ctx, guides, { title: "Page not found", path: ctx.path, main: NOT_FOUND });
+}
+
 /**
  * Returns the pages for people: the front page, the guides, the search and the API reference. They need no token, and
  * load nothing from other sites.
@@ -138,20 +145,19 @@ export function openSite(parts: SiteParts): Site {
   get("getGuide", "/docs/:name", async (ctx, name) => {
     const { guides } = await load();
     const guide = guides.get(name);
-    if (!guide) return showNotFound(ctx);
+    if (!guide) return showNotFound(ctx, load);
     show(ctx, guides, { title: guide.title, path: `/docs/${name}`, main: guide.body });
   });
 
-  async function showNotFound(ctx: Context): Promise<void> {
-    if (!wantsPage(ctx)) throw unknownPath();
-    const { guides } = await load();
-    await shares.turn("site");
-    ctx.status = 404;
-    show(ctx, guides, { title: "Page not found", path: ctx.path, main: NOT_FOUND });
-  }
-
   return {
     router,
-    notFound: (ctx, next) => (allowOf(ctx) === "" && wantsPage(ctx) ? showNotFound(ctx) : next()),
+    async notFound(ctx, next) {
+      if (allowOf(ctx) !== "" || !wantsPage(ctx)) {
+        await next();
+        return;
+      }
+      await shares.turn("site");
+      await showNotFound(ctx, load);
+    },
   };
 }
