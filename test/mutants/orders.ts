@@ -95,6 +95,12 @@ export const ORDER_MUTANTS: Mutant[] = [
       "tryMatch(deps, storeKey, address, { ...attempts, reached: [] });",
     ],
   }),
+  ...of("src/actors/order/match-order.ts", ["test/actors/order/released-units.test.ts"], {
+    "orders: units that a line releases are lost to the lines after it": [
+      "if (mayChangePurchase(known, line)) search?.reset();",
+      "",
+    ],
+  }),
   ...of("src/actors/order/match-order.ts", ["test/jobs/orders/offered-wishes.test.ts"], {
     "orders: a released wish is not offered": ["if (!isErased) offerWishes(", "if (isErased) offerWishes("],
   }),
