@@ -245,8 +245,11 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   // If the buyer was erased, the sales of the order are still corrected, without a link to the person.
   const isErased = before?.orderRef === "";
   const isThere = record !== null && !isErased;
-  const isDeleted = record === null && former !== null;
-  const result: MatchResult = { found: isThere || before !== null, isDeleted, lines: {} };
+  const result: MatchResult = {
+    found: isThere || before !== null,
+    isDeleted: former !== null,
+    lines: {},
+  };
   // A newer version came first: this one is ignored.
   if (before && before.revision > command.revision)
     return { ok: true, body: { ...result, lines: knownLines(before) } };

@@ -212,6 +212,7 @@ export const decodeFormerCustomer = decoderOf<FormerCustomerRecord>("former cust
 export interface Customer {
   record: CustomerRecord | null;
   version: string;
+  /** Null if there is a record. */
   former: FormerCustomerRecord | null;
 }
 
