@@ -1,7 +1,9 @@
 import type { Dispatcher } from "../actors/runtime/dispatcher.ts";
 import { defined } from "../collections/defined.ts";
 import { keysOf } from "../collections/keys-of.ts";
+import { ExportSchedules } from "../jobs/exports/schedule.ts";
 import { sealSecrets } from "../jobs/maintenance/seal-secrets.ts";
+import { FairShare } from "../jobs/queue/fair-share.ts";
 import { Jobs } from "../jobs/queue/jobs.ts";
 import { scheduleLast } from "../jobs/queue/nightly.ts";
 import { JOB_OUTCOMES, QUEUES } from "../jobs/queue/queues.ts";
@@ -65,9 +67,10 @@ async function scheduleChanges(
 /** Starts the background work of this process, and the relay that adds jobs for the events in the outboxes. */
 export async function startJobs(context: AppContext, dispatcher: Dispatcher, jobs: Jobs): Promise<void> {
   const reads = await context.openReads();
-  const background = { ...context, dispatcher, jobs, reads };
   const { config, lifecycle } = context;
-  const { tenants, shops, endpoints } = context.stores;
+  const { tenants, shops, endpoints, exports, exportRuns: runs } = context.stores;
+  const exportSchedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
+  const background = { ...context, dispatcher, jobs, exportSchedules, reads };
   const isNewKey = await sealSecrets({ ...context, tenants, shops, endpoints });
   const mail = await mailWork(background);
   const { works, schedule: scheduleExports } = await exportWorks(background);

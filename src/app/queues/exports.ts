@@ -1,8 +1,6 @@
 import { processExports } from "../../jobs/exports/process.ts";
 import type { RunDeps } from "../../jobs/exports/run-slice.ts";
 import { giveUpRun, runExport } from "../../jobs/exports/run.ts";
-import { ExportSchedules } from "../../jobs/exports/schedule.ts";
-import { FairShare } from "../../jobs/queue/fair-share.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
 import { startAtZero } from "../../metrics.ts";
 import { RUN_OUTCOMES } from "../../store/exports/export-run.ts";
@@ -24,13 +22,12 @@ const RECORD_OUTCOMES = ["accepted", "rejected"] as const;
 export async function exportWorks(
   background: Background,
 ): Promise<{ works: Record<"exports" | "export-runs", QueueWork>; schedule: () => Promise<void> }> {
-  const { config, metrics, keys, layout, log, stores, jobs } = background;
+  const { config, metrics, keys, layout, log, stores, jobs, exportSchedules } = background;
   // A connection for exports alone: their pages are large, and other jobs must not wait for them.
   const reads = await background.openReads();
   const { exports, exportRuns: runs } = stores;
   startAtZero(metrics.exportRuns, RUN_OUTCOMES);
   startAtZero(metrics.exportRecords, RECORD_OUTCOMES);
-  const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
   const deps: RunDeps = {
     redis: reads.redis,
     keys,
@@ -59,7 +56,7 @@ export async function exportWorks(
   };
   const works = {
     exports: {
-      process: processExports({ schedules, runs, dataDir: config.DATA_DIR }),
+      process: processExports({ schedules: exportSchedules, runs, dataDir: config.DATA_DIR }),
       concurrency: 8,
     },
     "export-runs": {
@@ -70,5 +67,5 @@ export async function exportWorks(
       lockMs: 5000,
     },
   };
-  return { works, schedule: () => schedules.reconcile(log) };
+  return { works, schedule: () => exportSchedules.reconcile(log) };
 }

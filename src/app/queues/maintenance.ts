@@ -4,7 +4,6 @@ import { limitChanges } from "../../jobs/changes/limit-changes.ts";
 import { forgetArchived, sweepArchives } from "../../jobs/changes/sweep-archives.ts";
 import { trimChanges } from "../../jobs/changes/trim-changes.ts";
 import { pruneExports } from "../../jobs/exports/kept-files.ts";
-import { ExportSchedules } from "../../jobs/exports/schedule.ts";
 import { eraseAndLog, eraseStore, type OnErased } from "../../jobs/maintenance/erase-store.ts";
 import { lapseGuests } from "../../jobs/maintenance/lapse-guests.ts";
 import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
@@ -12,7 +11,6 @@ import { redactShop, resumeRedactions } from "../../jobs/maintenance/redact-shop
 import { sweepReferences } from "../../jobs/maintenance/sweep-references.ts";
 import { sweepWaiting, type SweepWaitingDeps } from "../../jobs/maintenance/sweep-waiting.ts";
 import type { OrderJob } from "../../jobs/orders/order-job.ts";
-import { FairShare } from "../../jobs/queue/fair-share.ts";
 import { forAll } from "../../jobs/queue/for-all.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
 import { refuseNewerJob } from "../../jobs/queue/newer-job.ts";
@@ -80,7 +78,7 @@ function erasing(background: Background) {
 
 /** Returns the work of each night. */
 function nightly(background: Background): QueueWork["process"] {
-  const { config, layout, log, stores, waits, dispatcher, jobs, reads } = background;
+  const { config, layout, log, stores, waits, dispatcher, jobs, exportSchedules, reads } = background;
   const { tenants, references, redactions, privacyLog, exports } = stores;
   const { exportRuns: runs, feedSegments: segments } = stores;
   const { now } = background.clock;
@@ -98,7 +96,6 @@ function nightly(background: Background): QueueWork["process"] {
   const send = sendThrough(dispatcher);
   const lapsing = { tenants, send, log, now, days: config.GUEST_DAYS, guests: reads.guests, partitions };
   const archives = Object.values(background.archives.byKind);
-  const schedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
   const durably: Durably = (write) => (waits ? waits.during(write, DURABLE_MS) : write());
   const move: SweepWaitingDeps["move"] = (list, itemIds) =>
     stores.waitingLists.moveToSublists(list, itemIds, durably);
@@ -119,7 +116,7 @@ function nightly(background: Background): QueueWork["process"] {
         const deadLetters = await stores.deadLetters.dropExpired(now());
         if (deadLetters > 0) log.warn({ deadLetters }, "expired dead letters deleted");
       },
-      () => schedules.reconcile(log),
+      () => exportSchedules.reconcile(log),
       () => pruneExports({ exports, runs, connectors: exportFilesOf(config), now }, signal),
       async () => {
         const wishlists = await lapseGuests(lapsing, signal);
