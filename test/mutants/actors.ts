@@ -128,6 +128,19 @@ export const ACTOR_MUTANTS: Mutant[] = [
       "updatedTime !== undefined && !now",
     ],
   }),
+  ...of("src/actors/catalogue/availability.ts", ["test/ingest/shopify-untracked.test.ts"], {
+    "stock: a number of a product ends stock that is not tracked": ["total?.mayBeUncounted &&", "!total &&"],
+    "stock: one location without a count hides the counts of others": [
+      "mayBeUncounted && rows.every(",
+      "mayBeUncounted && rows.some(",
+    ],
+  }),
+  ...of("src/ingest/read/products.ts", ["test/ingest/shopify-untracked.test.ts"], {
+    "stock: a product of Shopify never says that its stock is tracked": [
+      "isTheirs && !saysWhatIsCounted(fields)",
+      "isTheirs",
+    ],
+  }),
   ...of("src/actors/catalogue/product-variants.ts", ["test/ingest/catalogue-rows.test.ts"], {
     "catalogue: a variant that a whole product lacks stays in stock": [
       "command.isWhole ? withdrawn(before, rowTimeOf(run)) : before",

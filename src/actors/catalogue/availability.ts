@@ -15,6 +15,8 @@ interface Level {
   available: number | null;
   /** When the sender counted, or when the row arrived if the sender gave no time. ISO 8601. */
   updatedTime: string;
+  /** See {@link StockRow.mayBeUncounted}. */
+  mayBeUncounted?: true;
 }
 
 /**
@@ -54,13 +56,14 @@ const coveredBy = ({ row, time }: DatedRow, total: number) =>
 
 /** Returns the total after a new total, or after a level of a location. */
 function totalAfter(stock: ChangingStock, level: Level, before: StockRow | undefined): StockRow | undefined {
-  const { locationRef, available, updatedTime } = level;
+  const { locationRef, ...row } = level;
+  const { available, updatedTime } = row;
   if (locationRef === ANYWHERE) {
     const time = Date.parse(updatedTime);
     let covered = 0;
     for (const [location, dated] of stock) if (location !== ANYWHERE) covered += coveredBy(dated, time);
     const elsewhere = available === null ? 0 : available - covered;
-    return { available, updatedTime, ...(locationCount(stock) > 0 ? { elsewhere } : {}) };
+    return { ...row, ...(locationCount(stock) > 0 ? { elsewhere } : {}) };
   }
   const total = stock.get(ANYWHERE)?.row;
   // The levels of the locations have replaced the total of an earlier version, which has no `elsewhere`.
@@ -134,12 +137,13 @@ export function applyLevels(
  * Returns the units that can be sold; null if stock is not tracked, undefined if it is unknown.
  *
  * A total counts until a location has a later level. From then on, the stock is the sum of the locations and the
- * total's `elsewhere`.
+ * total's `elsewhere`. Whether stock is tracked is not in every total: then the locations say it.
  */
 export function unitsOf(stock: Stock): number | null | undefined {
   const rows = locationsOf(stock);
   const total = stock[ANYWHERE];
   if (rows.length === 0) return total?.available;
+  if (total?.mayBeUncounted && rows.every(({ available }) => available === null)) return null;
   if (total?.elsewhere !== undefined && rows.every((row) => timeOf(row) <= timeOf(total)))
     return total.available;
   if (rows.some(({ available }) => available === null)) return null;

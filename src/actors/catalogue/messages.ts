@@ -43,6 +43,8 @@ export interface PutProduct extends ForSlot {
   variants: VariantFields[];
   /** Whether the product has no other variants: other known variants are then sold out. */
   isWhole?: true;
+  /** Whether totals are numbers also for variants whose units are not counted. */
+  mayBeUncounted?: true;
   thresholds: StockThresholds;
   /** Whether this comes from a platform: it then does not restore a product that was deleted later. */
   isNews?: true;

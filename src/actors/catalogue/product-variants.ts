@@ -1,3 +1,4 @@
+import { defined } from "../../collections/defined.ts";
 import { variantId } from "../../store/ids/ids.ts";
 import { variantNames } from "../../store/keys/names.ts";
 import type { ProductRecord, Stock, VariantRecord } from "../../store/records/catalogue.ts";
@@ -11,7 +12,13 @@ import { nameClaim, variantStateKey } from "./product.ts";
 /** Returns the stock after the total of a product row, which may be stale although the row is not. */
 export function withTotal(run: PutRun, stock: Stock, available: number | null | undefined): Stock {
   if (available === undefined) return stock;
-  const total = { locationRef: ANYWHERE, available, updatedTime: rowTimeOf(run) };
+  const { mayBeUncounted } = run.command;
+  const total = {
+    locationRef: ANYWHERE,
+    available,
+    updatedTime: rowTimeOf(run),
+    ...defined({ mayBeUncounted }),
+  };
   return applyLevels(stock, [total], run.context.time).stock;
 }
 

@@ -37,6 +37,10 @@ function variantOfShopify(row: unknown): Record<string, unknown> {
   });
 }
 
+/** Whether Shopify's product says of each variant if its stock is tracked. Payloads since July 2024 do not. */
+const saysWhatIsCounted = ({ variants }: Record<string, unknown>): boolean =>
+  Array.isArray(variants) && variants.every((each) => fieldsOf(each)["inventory_management"] !== undefined);
+
 /**
  * Converts Shopify's product to the service's format. https://shopify.dev/docs/api/admin-rest/latest/resources/product
  */
@@ -84,6 +88,8 @@ export interface ReadProduct {
   variants: VariantFields[];
   /** Set if the row has all variants of the product. */
   isWhole?: true;
+  /** Set if the totals of the row are numbers also for variants whose units are not counted. */
+  mayBeUncounted?: true;
   ignored: FieldError[];
   sentNames: SentNames;
 }
@@ -108,5 +114,10 @@ export function readProduct(row: unknown): ReadProduct | { error: RowError } {
     return { error: invalidRow([{ path: "/variants", message }]) };
   }
   const isWhole = isTheirs && listsAllVariants(fields);
-  return { product, variants, ...(isWhole ? { isWhole } : {}), ignored, sentNames };
+  const mayBeUncounted = isTheirs && !saysWhatIsCounted(fields);
+  return {
+    ...{ product, variants, ignored, sentNames },
+    ...(isWhole ? { isWhole } : {}),
+    ...(mayBeUncounted ? { mayBeUncounted } : {}),
+  };
 }

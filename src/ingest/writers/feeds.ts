@@ -28,6 +28,8 @@ interface ProductRow {
   variants: VariantFields[];
   /** Set if the row has all variants of the product. */
   isWhole?: true;
+  /** See {@link PutProduct.mayBeUncounted}. */
+  mayBeUncounted?: true;
   /** Set for a platform update. */
   isNews?: true;
 }
@@ -50,7 +52,7 @@ export class Feeds {
 
   async putProduct(
     target: FeedTarget,
-    { product, variants, isWhole, isNews }: ProductRow,
+    { product, variants, isWhole, mayBeUncounted, isNews }: ProductRow,
     send: Send,
   ): Promise<ReplyTo<PutProduct>> {
     const { storeKey, settings, arrivedTime } = target;
@@ -61,7 +63,7 @@ export class Feeds {
     const { currency } = settings;
     return send({
       partition,
-      command: { ...command, currency, ...defined({ isWhole, isNews, arrivedTime }) },
+      command: { ...command, currency, ...defined({ isWhole, mayBeUncounted, isNews, arrivedTime }) },
     });
   }
 

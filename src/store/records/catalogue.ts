@@ -13,6 +13,8 @@ export interface StockRow {
   covered?: number;
   /** For a total: its units at locations without a level. Absent until a location is known. */
   elsewhere?: number;
+  /** For a total: whether its sender gives a number of units also if units are not counted. */
+  mayBeUncounted?: true;
 }
 
 /** Stock of a variant by location; the total over all of them has the location "". */
