@@ -36,6 +36,8 @@ export const HTTP_MUTANTS: Mutant[] = [
       "validate, body, DISPENSABLE",
       "validate, body, []",
     ],
+    "shopify: a consent outlives its e-mail address": ["consent === null &&", "!consent && false &&"],
+    "shopify: a missing consent withdraws": ["&& customer.email === null", ""],
   }),
   ...of("src/http/overload/request-slots.ts", ["test/http/limits/request-slots.test.ts"], {
     "slots: a tenant has any number": ["current.open + previous.open < MAX_OPEN", "true"],

@@ -99,6 +99,8 @@ function customerOfShopify(row: unknown): CustomerInput {
  */
 function withOwnConsent({ email_marketing_consent: consent, ...customer }: CustomerInput): CustomerInput {
   const { state, opt_in_level, consent_updated_at } = fieldsOf(consent);
+  // The consent belongs to the e-mail address: it is null for a customer who has none.
+  if (consent === null && customer.email === null) return { accepts_marketing: false, ...customer };
   if (typeof state !== "string") return customer;
   const isSubscribed = state.toLowerCase() === "subscribed";
   const level = typeof opt_in_level === "string" ? opt_in_level.toLowerCase() : null;

@@ -177,6 +177,25 @@ describe("a Shopify webhook about people", () => {
     assert.equal(await accepts(), false);
   });
 
+  it("of a customer without an e-mail address withdraws the consent, which belongs to the address", async () => {
+    const id = "880456";
+    const write = (topic: string, fields: object) => webhook(topic, JSON.stringify({ id, ...fields }));
+    const consent = { state: "subscribed", opt_in_level: "single_opt_in" };
+    const read = async () => {
+      const { body } = await shop.get(`${CS}/customers/${id}`);
+      return [body.email, body.accepts_marketing, body.marketing_opt_in_level];
+    };
+    const consented = { email: "mia@example.com", email_marketing_consent: consent };
+    await write("customers/create", consented);
+    await write("customers/update", { email_marketing_consent: null });
+    assert.deepEqual(await read(), ["mia@example.com", true, "single_opt_in"]);
+    await write("customers/update", { phone: "+4520123456", email: null, email_marketing_consent: null });
+    assert.deepEqual(await read(), [undefined, false, null]);
+    // A consent without a time may be that of the former address.
+    await write("customers/update", consented);
+    assert.deepEqual(await read(), ["mia@example.com", false, null]);
+  });
+
   it("of a product or customer that is deleted before it exists creates neither", async () => {
     const [id, path] = ["788032119674292955", `${WS}/products/788032119674292955`];
     const product = (time: string) => `{"id": ${id}, "title": "T", "updated_at": "${time}", "variants": []}`;
