@@ -226,6 +226,11 @@ export const HTTP_MUTANTS: Mutant[] = [
   ...of("src/ingest/shopify/products-csv.ts", ["test/ingest/shopify-products-csv.test.ts"], {
     "feeds: a file of products without stock makes all variants untracked": ["hasTracker && ", ""],
     "feeds: an active product that is not published is shown": [' || status === "active"', ""],
+    "feeds: variants with one SKU have one reference": ["return first === ref ? sku : ref;", "return sku;"],
+    "feeds: variants of two products with one SKU are of one product": [
+      "handle !== product ||",
+      "!handle ||",
+    ],
   }),
   ...of("src/ingest/read/products.ts", ["test/ingest/catalogue-rows.test.ts"], {
     "catalogue: a product that lists some of its variants withdraws the others": [

@@ -1,7 +1,7 @@
 import Type, { type TProperties, type TSchema } from "typebox";
 
 /** Maximum length of a reference. */
-const REFERENCE_LENGTH = 255;
+export const REFERENCE_LENGTH = 255;
 /** Maximum length of attribute groups, as JSON: limits the size of a page of items. */
 const ATTRIBUTE_GROUPS_LENGTH = 16_384;
 

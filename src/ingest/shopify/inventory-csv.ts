@@ -1,6 +1,6 @@
 import { defined } from "../../collections/defined.ts";
 import { type CellOf, type Columns, type FlatLine, orUndefined, wholeOf } from "../flat-line.ts";
-import { optionsOf, shopifyVariantRef } from "./products-csv.ts";
+import { optionsOf, variantRefs } from "./products-csv.ts";
 
 /** Columns of the units that can be sold, in newer and older exports with a line for each location. */
 const AVAILABLE = ["Available (not editable)", "Available"];
@@ -11,10 +11,14 @@ const DESCRIPTIVE =
 const OF_PRODUCTS = ["Body (HTML)", "Vendor", "Published", "Image Src", "Variant Inventory Qty"];
 const NOT_STOCKED = "not stocked";
 
-/** Returns the variant's SKU or, without one, the reference that the product export gives it. */
-function namesOf(cell: CellOf): Record<string, string> {
-  const sku = cell("SKU");
-  return sku === "" ? { variantRef: shopifyVariantRef(cell("Handle"), optionsOf(cell)) } : { sku };
+/** Returns a function that returns a variant's SKU or, without one of its own, its reference in the product export. */
+function namesInFile(): (cell: CellOf) => Record<string, string> {
+  const refOf = variantRefs();
+  return (cell) => {
+    const sku = cell("SKU");
+    const variantRef = refOf(cell("Handle"), sku, optionsOf(cell));
+    return variantRef === sku ? { sku } : { variantRef };
+  };
 }
 
 /** Returns the stock level of a location; none if the variant is not stocked there. */
@@ -34,6 +38,7 @@ function levelOf(names: Record<string, string>, locationRef: string, units: stri
  * their names. https://help.shopify.com/en/manual/products/inventory/setup/inventory-csv
  */
 export function shopifyInventory(header: readonly string[]): Columns["read"] | undefined {
+  const namesOf = namesInFile();
   if (header.includes("Location")) {
     const available = AVAILABLE.find((column) => header.includes(column));
     if (available === undefined) return undefined;

@@ -1,17 +1,40 @@
 import { defined } from "../../collections/defined.ts";
 import { type CellOf, type FlatLine, orUndefined, wholeOf } from "../flat-line.ts";
+import { REFERENCE_LENGTH } from "../schemas/common.ts";
 
 const OPTIONS = ["Option1 Value", "Option2 Value", "Option3 Value"];
 
 /** Returns the values of a variant's options. */
 export const optionsOf = (cell: CellOf) => OPTIONS.map(cell).filter((option) => option !== "");
 
-/** Returns the reference of a variant without SKU: the handle of its product and its options. */
-export const shopifyVariantRef = (handle: string, options: readonly string[]) =>
+/** Returns the reference of a variant that has no SKU of its own: the handle of its product and its options. */
+const optionsRef = (handle: string, options: readonly string[]) =>
   [handle, ...options]
     .join("-")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}.-]+/gu, "-");
+
+/** Maximum number of variants of a product at Shopify. */
+const MAX_VARIANTS = 2048;
+
+/**
+ * Returns a function that returns the references of a file's variants. A variant has its SKU as reference, unless it has
+ * none or another variant of its product has the same one on an earlier line. The lines of a product follow each other.
+ */
+export function variantRefs(): (handle: string, sku: string, options: readonly string[]) => string {
+  let product: string | undefined;
+  const firstRefs = new Map<string, string>();
+  return (handle, sku, options) => {
+    if (handle !== product || firstRefs.size === MAX_VARIANTS) firstRefs.clear();
+    product = handle;
+    const ref = optionsRef(handle, options);
+    if (sku === "") return ref;
+    const first = firstRefs.get(sku) ?? ref;
+    // Longer texts are no references, and would use memory.
+    if (sku.length <= REFERENCE_LENGTH && first.length <= REFERENCE_LENGTH) firstRefs.set(sku, first);
+    return first === ref ? sku : ref;
+  };
+}
 
 /**
  * Returns the status of a product. As in webhooks, customers do not see a product that is not published in the online
@@ -29,17 +52,15 @@ const TRACKER = "Variant Inventory Tracker";
 
 function variantOf(
   cell: CellOf,
-  handle: string,
-  { options, hasTracker }: { options: string[]; hasTracker: boolean },
+  { variantRef, options, hasTracker }: { variantRef: string; options: string[]; hasTracker: boolean },
 ): Record<string, unknown> {
-  const sku = cell("Variant SKU");
   const title = options.join(" / ");
   const quantity = cell("Variant Inventory Qty");
   const isUntracked = hasTracker && cell(TRACKER) === "";
   return defined({
-    variantRef: sku === "" ? shopifyVariantRef(handle, options) : sku,
+    variantRef,
     title: orUndefined(title),
-    sku: orUndefined(sku),
+    sku: orUndefined(cell("Variant SKU")),
     gtin: orUndefined(cell("Variant Barcode")),
     price: orUndefined(cell("Variant Price")),
     inventoryPolicy: orUndefined(cell("Variant Inventory Policy").toLowerCase()),
@@ -53,17 +74,20 @@ function variantOf(
  */
 export function shopifyProducts(header: readonly string[]): (cell: CellOf) => FlatLine[] {
   const hasTracker = header.includes(TRACKER);
+  const refOf = variantRefs();
   return (cell) => {
     const handle = cell("Handle");
     const options = optionsOf(cell);
-    const isVariant = options.length > 0 || cell("Variant SKU") !== "";
+    const sku = cell("Variant SKU");
+    const isVariant = options.length > 0 || sku !== "";
     const fields = defined({
       productRef: orUndefined(handle),
       title: orUndefined(cell("Title")),
       imageUrl: orUndefined(cell("Image Src")),
       status: statusOf(cell),
     });
-    const part = isVariant ? { part: variantOf(cell, handle, { options, hasTracker }) } : {};
-    return [{ key: handle, fields, ...part }];
+    if (!isVariant) return [{ key: handle, fields }];
+    const variantRef = refOf(handle, sku, options);
+    return [{ key: handle, fields, part: variantOf(cell, { variantRef, options, hasTracker }) }];
   };
 }
