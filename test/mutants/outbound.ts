@@ -47,7 +47,7 @@ export const OUTBOUND_MUTANTS: Mutant[] = [
     ],
   }),
   ...of("src/app/queues/maintenance.ts", ["test/faults/jobs/unscheduled-exports.test.ts"], {
-    "exports: schedules are not synchronised at night": ["() => schedules.reconcile(log),", ""],
+    "exports: schedules are not synchronised at night": ["() => exportSchedules.reconcile(log),", ""],
   }),
   ...of("src/jobs/webhooks/attempt.ts", ["test/http/outbound/webhooks.test.ts"], {
     "webhooks: a receiver that is gone is tried again": ["statuses.includes(GONE)", "false"],
