@@ -30,8 +30,6 @@ const COMPILED = [
  */
 const TRIES = 4;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 const { values } = readCommandLine({
   call: "npm run chaos",
   purpose: [
@@ -69,11 +67,17 @@ async function findingsOf(plan: PlanOptions, built: string): Promise<string[]> {
   const { seed } = plan;
   const startedAt = performance.now();
   const { roles, faults } = planOf(plan);
-  say(`seed ${seed}: ${roles.join(" | ")}; ${faults.length} faults`);
-  const { findings, counts } = await runSeed({ ...plan, built, ...(values.verbose ? { tell: say } : {}) });
+  console.log(`seed ${seed}: ${roles.join(" | ")}; ${faults.length} faults`);
+  const { findings, counts } = await runSeed({
+    ...plan,
+    built,
+    ...(values.verbose ? { tell: console.log } : {}),
+  });
   const told = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
   const took = ((performance.now() - startedAt) / 1000).toFixed(1);
-  say(`seed ${seed}: ${findings.length === 0 ? "good" : "FAILS"} after ${took} s; ${told.join(", ")}`);
+  console.log(
+    `seed ${seed}: ${findings.length === 0 ? "good" : "FAILS"} after ${took} s; ${told.join(", ")}`,
+  );
   return findings;
 }
 
@@ -86,10 +90,10 @@ async function runSeeds(): Promise<boolean> {
       { seed, seconds, isCluster: values.cluster || values.durable, durability, only },
       "dist",
     );
-    for (const finding of findings) say(finding);
+    for (const finding of findings) console.log(finding);
     if (findings.length > 0) failed.push(seed);
   }
-  say(failed.length === 0 ? "All seeds are good." : `Seeds that fail: ${failed.join(", ")}`);
+  console.log(failed.length === 0 ? "All seeds are good." : `Seeds that fail: ${failed.join(", ")}`);
   return failed.length === 0;
 }
 
@@ -119,10 +123,10 @@ async function runMutants(): Promise<boolean> {
     for (let seed = mutant.seed; seed < mutant.seed + TRIES && found === undefined; seed++)
       [found] = await findingsOf({ ...mutant, seed, seconds, isCluster }, join(copy, "dist"));
     rmSync(copy, { recursive: true, force: true });
-    say(`${found === undefined ? "SURVIVES" : "found   "}  ${mutant.name}\n${found ?? ""}`);
+    console.log(`${found === undefined ? "SURVIVES" : "found   "}  ${mutant.name}\n${found ?? ""}`);
     if (found === undefined) surviving.push(mutant.name);
   }
-  say(surviving.length === 0 ? "All mutants are found." : `Survivors: ${surviving.join(", ")}`);
+  console.log(surviving.length === 0 ? "All mutants are found." : `Survivors: ${surviving.join(", ")}`);
   return surviving.length === 0;
 }
 

@@ -23,9 +23,7 @@ import { readCatalogue } from "./demo/catalogue.ts";
 import { type DemoService, openShop, sendEvents } from "./demo/send-events.ts";
 import { simulateShop } from "./demo/shop.ts";
 import { untilIdle } from "./demo/until-idle.ts";
-import { readCommandLine } from "./program.ts";
-
-const say = (line: string) => process.stderr.write(`${line}\n`);
+import { readCommandLine, say } from "./program.ts";
 
 /** Settings that the environment cannot change: this process is the only client, and faster than the limits of a tenant. */
 const UNLIMITED = {

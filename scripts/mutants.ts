@@ -20,8 +20,6 @@ const MAX_TEST_MS = 600_000;
 const TIMEOUT_FACTOR = 5;
 const MIN_TEST_MS = 60_000;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 /** A copy of the sources, for one mutant at a time. */
 const newCopy = () => copySources(COPIED);
 
@@ -144,7 +142,7 @@ try {
         return "-";
       });
       const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
-      say(
+      console.log(
         `${seconds} s  ${killer === undefined ? "SURVIVES" : "killed"}  ${mutant.name}  <- ${killer ?? "nothing"}`,
       );
       if (killer === undefined)
@@ -154,5 +152,5 @@ try {
   await redis.stop();
   for (const copy of copies) rmSync(copy, { recursive: true, force: true });
 }
-say(faults.length === 0 ? `All ${chosen.length} mutants are killed.` : faults.join("\n"));
+console.log(faults.length === 0 ? `All ${chosen.length} mutants are killed.` : faults.join("\n"));
 process.exitCode = faults.length === 0 ? 0 : 1;

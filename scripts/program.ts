@@ -30,6 +30,9 @@ interface Arguments<O extends Options> {
   words: string[];
 }
 
+/** Prints what a program does, to standard error: its results go to standard output. */
+export const say = (line: string) => process.stderr.write(`${line}\n`);
+
 const WIDTH = 100;
 const MOST = 1_000_000_000;
 
@@ -126,7 +129,7 @@ export function readCommandLine<const O extends Options>(program: Program<O>): A
     return process.exit(0);
   } catch (err) {
     if (!(err instanceof UsageError)) throw err;
-    process.stderr.write(`${err.message}\n`);
+    say(err.message);
     return process.exit(USAGE_EXIT_CODE);
   }
 }

@@ -18,7 +18,7 @@ import { addTo } from "../src/collections/grouped.ts";
 import { RedisCluster } from "../test/support/servers/redis-cluster.ts";
 import { bundle } from "./bundle.ts";
 import { recordCode } from "./cached/record.ts";
-import { readCommandLine } from "./program.ts";
+import { readCommandLine, say } from "./program.ts";
 import { readTaken } from "./test/claims.ts";
 import { lanesOf, type Unit } from "./test/lanes.ts";
 import { placeInSources } from "./test/places.ts";
@@ -81,8 +81,6 @@ const { values: options, words: patterns } = readCommandLine({
 const isInBrowser = options.browser;
 /** Maximum time of a test file, in milliseconds. A browser is slow on a busy machine. */
 const FILE_TIMEOUT_MS = isInBrowser ? 900_000 : 300_000;
-
-const say = (line: string) => process.stderr.write(`${line}\n`);
 
 function isChosen(name: string, patterns: string[]): boolean {
   if (patterns.length > 0) return patterns.some((part) => name.includes(part));

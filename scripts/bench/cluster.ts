@@ -8,7 +8,7 @@ import { withCleanup } from "../../test/support/runner/newest-first.ts";
 import { RedisCluster } from "../../test/support/servers/redis-cluster.ts";
 import { RedisServer } from "../../test/support/servers/redis-server.ts";
 import type { Caller } from "../../test/support/service.ts";
-import { readCommandLine } from "../program.ts";
+import { readCommandLine, say } from "../program.ts";
 import { medianOf } from "./support/load/load.ts";
 import { seedItems, seedWishlists } from "./support/seed/wishlists.ts";
 import { cpuOfRedis, PARTITIONS } from "./support/stand.ts";
@@ -33,8 +33,6 @@ const { rounds, seconds, wishlists } = readCommandLine({
     wishlists: { type: "number", default: 1000, help: "wishlists that are written and read" },
   },
 }).values;
-
-const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /** The Redis servers of a service. */
 interface Store {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { numbersBelow } from "../../src/collections/numbers-below.ts";
-import { readCommandLine } from "../program.ts";
+import { readCommandLine, say } from "../program.ts";
 import { Child } from "./support/child.ts";
 import { Beside } from "./support/load/beside.ts";
 import { Follower } from "./support/load/follower.ts";
@@ -50,7 +50,6 @@ const { waiters, rate, "quiet-seconds": quietSeconds } = options;
 const orders = Math.min(options.orders, waiters);
 const processes = options.processes.split(" ");
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
 const productOf = (i: number) => ({ productRef: `p${i % PRODUCTS}`, variantRef: `v${i % PRODUCTS}` });
 
 /** Customers who wait for the one variant, and also wish for one of the others. */

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { readCommandLine } from "../program.ts";
+import { readCommandLine, say } from "../program.ts";
 import { Child } from "./support/child.ts";
 import { Neighbour } from "./support/load/neighbour.ts";
 import type { LoadResult, OpenLoad } from "./support/load/open-load.ts";
@@ -47,7 +47,6 @@ const options = readCommandLine({
   },
 }).values;
 const { factor, seconds, rows, connections } = options;
-const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Formats a time; null if nothing was measured. */
 const msOf = (ms: number | null) => (ms === null ? "-" : `${ms.toFixed(0)} ms`);

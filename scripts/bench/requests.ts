@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { readCommandLine } from "../program.ts";
+import { readCommandLine, say } from "../program.ts";
 import {
   count,
   type Counted,
@@ -54,8 +54,6 @@ const options = readCommandLine({
   },
 }).values;
 const { rounds, seconds, wishlists: many } = options;
-
-const say = (line: string) => process.stderr.write(`${line}\n`);
 
 async function seeded(stand: Stand, count: number): Promise<string[]> {
   say(`Creating ${count} wishlists of ${PAGE} items...`);

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { EmbeddedRedis } from "../../src/app/process/embedded-redis.ts";
 import { ensureRedisServer, findRedisServer } from "../../src/app/process/redis-binary.ts";
-
-const say = (line: string) => process.stderr.write(`${line}\n`);
+import { say } from "../program.ts";
 
 /** A Redis for tests. */
 export interface TestRedis {
