@@ -145,8 +145,8 @@ export const JOB_MUTANTS: Mutant[] = [
   }),
   ...of("src/jobs/exports/sources/rejected.ts", ["test/http/outbound/redriven-runs.test.ts"], {
     "exports: a record is sent again for a change that is not exported": [
-      "CHANGES[type] === change && isWanted",
-      "CHANGES[type] === change || isWanted",
+      "CHANGES[type] === change && wantsEvent",
+      "CHANGES[type] === change || wantsEvent",
     ],
     "exports: what a failed run has sent again is sent once more": ["at: first.toString()", 'at: "0"'],
   }),

@@ -1,11 +1,13 @@
 import { unitsOf } from "../../actors/catalogue/availability.ts";
 import { hasConsented } from "../../actors/customer/consent.ts";
+import type { Event } from "../../actors/events/event.ts";
 import { defined } from "../../collections/defined.ts";
 import type { CatalogueRow, WishlistRow } from "../../store/exports/export-reads.ts";
 import type { ExportRecord as ExportSettings } from "../../store/exports/exports.ts";
 import { partitionOfWishlist } from "../../store/ids/ids.ts";
 import type { CustomerRecord, ItemRecord, WishlistRecord } from "../../store/records/records.ts";
 import { isOfGuest } from "../../store/records/wishlist-meta.ts";
+import { wantsType } from "../../store/webhooks/endpoints.ts";
 import type { ExportedCustomer, ExportedItem, ExportedProduct, ExportedWishlist } from "./connector.ts";
 
 /** The settings that choose the wishes of an export. */
@@ -50,6 +52,10 @@ export function isChosen({ lists }: RecordChoice, { id, meta }: Pick<WishlistRow
  */
 export const mayHaveChosen = ({ lists }: RecordChoice, wishlistId: string): boolean =>
   !lists || lists.some((name) => name === wishlistId || partitionOfWishlist(name) === undefined);
+
+/** Whether an export contains events of a type. */
+export const wantsEvent = ({ events }: Pick<RecordChoice, "events">, type: Event["type"]): boolean =>
+  wantsType({ events: events ?? [] }, type);
 
 /** Whether an item was removed from its list because it was purchased: its purchase is exported, not its removal. */
 export const isPurchasedAndRemoved = ({

@@ -2,14 +2,13 @@ import type { EventOf } from "../../../actors/events/event.ts";
 import type { ExportReads } from "../../../store/exports/export-reads.ts";
 import type { Cursor } from "../../../store/exports/export-run.ts";
 import type { WindowMarks } from "../../../store/exports/window-marks.ts";
-import { type RecordChoice, mayExportPerson } from "../records.ts";
+import { type RecordChoice, mayExportPerson, wantsEvent } from "../records.ts";
 import { isChangeOf, type ReadChange } from "./change-pages.ts";
 import { recordOfChange } from "./change-to-record.ts";
 import {
   type ChangeWindow,
   exportedUntil,
   isNewPerson,
-  isWanted,
   isWithdrawnList,
   listExportedUntil,
 } from "./change-window.ts";
@@ -28,7 +27,7 @@ export const isMarkedUpdate =
     choice.events !== undefined &&
     isItemChange(change) &&
     CHANGES[change.event.type] === "updated" &&
-    isWanted({ choice }, change.event.type);
+    wantsEvent(choice, change.event.type);
 
 /**
  * Whether a change can lead to a record: a wish changes, or wishes may now be exported, or may no longer be. If a wish
@@ -86,9 +85,7 @@ export class ChangeSteps {
   async *of(changes: readonly ReadChange[]): AsyncGenerator<Step[]> {
     const { storeKey, exportId } = this.#parts;
     const span = { storeKey, exportId, since: this.#window.since };
-    const isChosen = this.#window.choice.events !== undefined;
-    const parts = { ...this.#parts, catalogue: this.#catalogue, span, isChosen };
-    const page = await readPage(parts, changes, (event) => isWanted(this.#window, event.type));
+    const page = await readPage({ ...this.#parts, catalogue: this.#catalogue, span }, changes);
     let steps: Step[] = [];
     for (const change of changes) {
       const found = await this.#newlyExportable(change, page);
@@ -111,7 +108,7 @@ export class ChangeSteps {
    * were made that the change exports; undefined if the change adds none.
    */
   async #newlyExportable(change: ReadChange, page: Page): Promise<NewlyExportable | undefined> {
-    if (!isWanted(this.#window, "wishlist.item.added")) return undefined;
+    if (!wantsEvent(this.#window.choice, "wishlist.item.added")) return undefined;
     if (isChangeOf(change, "wishlist.updated")) return this.#shown(change, page);
     if (isChangeOf(change, "customer.created", "customer.updated")) return this.#granted(change, page);
     return undefined;

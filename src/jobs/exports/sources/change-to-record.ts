@@ -18,13 +18,13 @@ import {
   mayExportPerson,
   mayHaveChosen,
   skipReason,
+  wantsEvent,
 } from "../records.ts";
 import { isChangeOf, type ReadChange } from "./change-pages.ts";
 import {
   type ChangeWindow,
   hasBecomeExportable,
   isNew,
-  isWanted,
   isWithdrawnList,
   isWithdrawnPerson,
   listExportedUntil,
@@ -32,9 +32,8 @@ import {
 } from "./change-window.ts";
 import { slotOf } from "./marks.ts";
 import { CHANGES, isItemChange, type Page, type ReadItemChange } from "./page.ts";
-import type { Step } from "./source.ts";
+import type { Outcome, Step } from "./source.ts";
 
-type Outcome = Omit<Step, "cursor">;
 const NO_RECORD: Outcome = {};
 
 /** Returns the record that a change of a window leads to, or why it is skipped; an empty object if it leads to none. */
@@ -97,7 +96,7 @@ function isPublishedElsewhere(
 ): boolean {
   if (page.removed.has(item.id)) return true;
   const isAdded = isNew(window, item, page) || !staysExported(window, row, page);
-  if (isAdded && isWanted(window, "wishlist.item.added")) return true;
+  if (isAdded && wantsEvent(window.choice, "wishlist.item.added")) return true;
   if (item.purchased && page.last(item.id, "purchased") !== undefined) return true;
   // Without a choice of events, any later change of the window exports it.
   const isLaterChange = event.time < item.modifiedTime && item.modifiedTime <= window.upTo;
@@ -116,7 +115,7 @@ function forRemovedItem(
 ): Outcome {
   const context = contextOf(window, change, page);
   const { type, itemId, product } = change.event;
-  if (!context || !isWanted(window, type)) return NO_RECORD;
+  if (!context || !wantsEvent(window.choice, type)) return NO_RECORD;
   const { row, customer, skipped } = context;
   if (skipped || !customer) return { skipped: skipped ?? "deleted" };
   const { productRef, selectedVariantRef } = product;

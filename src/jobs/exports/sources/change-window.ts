@@ -1,9 +1,7 @@
-import type { Event } from "../../../actors/events/event.ts";
 import type { WishlistRow } from "../../../store/exports/export-reads.ts";
 import { timeOf } from "../../../store/ids/ids.ts";
 import type { ItemRecord } from "../../../store/records/records.ts";
-import { wantsType } from "../../../store/webhooks/endpoints.ts";
-import type { RecordChoice } from "../records.ts";
+import { type RecordChoice, wantsEvent } from "../records.ts";
 import type { Page } from "./page.ts";
 
 /**
@@ -17,10 +15,6 @@ export interface ChangeWindow {
   since: string;
   upTo: string;
 }
-
-/** Whether the export contains events of a type. */
-export const isWanted = ({ choice }: Pick<ChangeWindow, "choice">, type: Event["type"]): boolean =>
-  wantsType({ events: choice.events ?? [] }, type);
 
 /**
  * Whether an item came onto its list within the window, and therefore was not exported before. An item from another
@@ -39,13 +33,13 @@ export const isNew = (
 export const isWithdrawnPerson = (window: ChangeWindow, slot: string, { marks }: Page): boolean =>
   window.choice.onlyConsenting &&
   marks.leftOutPerson(slot) !== undefined &&
-  isWanted(window, "wishlist.item.added");
+  wantsEvent(window.choice, "wishlist.item.added");
 
 /** Like {@link isWithdrawnPerson}, for a wishlist that was made private while the previous run was reading. */
 export const isWithdrawnList = (window: ChangeWindow, wishlistId: string, { marks }: Page): boolean =>
   !window.choice.includePrivate &&
   marks.leftOutList(wishlistId) !== undefined &&
-  isWanted(window, "wishlist.item.added");
+  wantsEvent(window.choice, "wishlist.item.added");
 
 /**
  * Whether a customer's wishes may be exported only since a change within the window: a deleted customer was created

@@ -1,10 +1,11 @@
-import type { Event, EventOf } from "../../../actors/events/event.ts";
+import type { EventOf } from "../../../actors/events/event.ts";
 import type { CatalogueRow, ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
 import type { ExportWindow, WindowMarks } from "../../../store/exports/window-marks.ts";
 import { parseItemId } from "../../../store/ids/ids.ts";
 import { slotName } from "../../../store/keys/slots.ts";
 import type { CustomerRecord, ItemRecord, RemovedItemRecord } from "../../../store/records/records.ts";
 import type { ExportedItem } from "../connector.ts";
+import { type RecordChoice, wantsEvent } from "../records.ts";
 import type { ReadChange } from "./change-pages.ts";
 import { type RowsAtEnd, unchangedRows } from "./exportable-rows.ts";
 import { type Marks, readMarks, slotOf } from "./marks.ts";
@@ -52,15 +53,13 @@ interface PageRequest {
   marks: WindowMarks;
   span: ExportWindow;
   end?: RowsAtEnd | undefined;
-  /** Whether the export has a choice of events. */
-  isChosen: boolean;
+  choice: RecordChoice;
 }
 
-/** Reads the records of changes. `isWanted` decides which changes are exported. */
+/** Reads the records of changes. */
 export async function readPage(
-  { reads, catalogue, marks, span, end, isChosen }: PageRequest,
+  { reads, catalogue, marks, span, end, choice }: PageRequest,
   changes: readonly ReadChange[],
-  isWanted: (event: Event) => boolean,
 ): Promise<Page> {
   const { storeKey } = span;
   const found = await wishlistsOf(reads, storeKey, changes);
@@ -78,7 +77,7 @@ export async function readPage(
   const products = await catalogue(exported.map(({ product }) => product));
   const last = new Map<string, string>();
   for (const { entryId, event } of changes.filter(isItemChange))
-    if (isWanted(event)) last.set(`${CHANGES[event.type]} ${event.itemId}`, entryId);
+    if (wantsEvent(choice, event.type)) last.set(`${CHANGES[event.type]} ${event.itemId}`, entryId);
   const itemIds = changes.flatMap(({ event }) => ("itemId" in event ? event.itemId : []));
   return {
     rows: new Map(rows.map((row) => [row.id, row])),
@@ -90,7 +89,7 @@ export async function readPage(
       slots: slots.keys(),
       wishlists: rows.map(({ id }) => id),
       items: itemIds,
-      updated: isChosen ? itemIds : [],
+      updated: choice.events === undefined ? [] : itemIds,
     }),
     last: (itemId, kind) => last.get(`${kind} ${itemId}`),
   };

@@ -18,10 +18,10 @@ import {
   mayExportPerson,
   mayHaveChosen,
   skipReason,
+  wantsEvent,
 } from "../records.ts";
-import { isWanted } from "./change-window.ts";
 import { CHANGES } from "./page.ts";
-import { CURSOR_END, type Source, type SourceParts, type Step } from "./source.ts";
+import { CURSOR_END, type Outcome, type Source, type SourceParts, type Step } from "./source.ts";
 
 /** Number of records that are read at once. */
 const BATCH_SIZE = 200;
@@ -107,9 +107,9 @@ async function itemOutcome(
   { reads, storeKey, choice }: RejectedParts,
   catalogue: ReturnType<SourceParts["reads"]["catalogue"]>,
   { id, itemId = "", change = "updated" }: RejectedRecord,
-): Promise<Omit<Step, "cursor">> {
+): Promise<Outcome> {
   // Several types of events lead to the same change.
-  if (!keysOf(CHANGES).some((type) => CHANGES[type] === change && isWanted({ choice }, type))) return {};
+  if (!keysOf(CHANGES).some((type) => CHANGES[type] === change && wantsEvent(choice, type))) return {};
   const address = parseItemId(itemId);
   if (!address) return { skipped: "deleted" };
   const [row] = await reads.wishlists(storeKey, [{ id: address.wishlist, numbers: [address.number] }]);
@@ -132,12 +132,12 @@ async function refusalOf(
   { reads, storeKey, choice }: RejectedParts,
   { what, wishlistId, withdrawn }: RejectedRecord,
   customer: CustomerRecord | undefined,
-): Promise<Omit<Step, "cursor"> | undefined> {
+): Promise<Outcome | undefined> {
   // A withdrawn consent is exported because it is withdrawn, unless it was given again.
   if (what === "customer" || wishlistId === undefined) {
     return withdrawn && customer && mayExportPerson(choice, customer) ? {} : undefined;
   }
-  if (what === "item" && !isWanted({ choice }, "wishlist.item.removed")) return {};
+  if (what === "item" && !wantsEvent(choice, "wishlist.item.removed")) return {};
   const [row] = await reads.wishlists(storeKey, [{ id: wishlistId, numbers: [] }]);
   const isThere = row !== undefined && !row.meta.deleted;
   if (!(isThere ? isChosen(choice, row) : mayHaveChosen(choice, wishlistId))) return {};
@@ -146,7 +146,7 @@ async function refusalOf(
   return customer && !mayExportPerson(choice, customer) ? { skipped: "noConsent" } : undefined;
 }
 
-async function deletionOutcome(parts: RejectedParts, record: RejectedRecord): Promise<Omit<Step, "cursor">> {
+async function deletionOutcome(parts: RejectedParts, record: RejectedRecord): Promise<Outcome> {
   const { reads, storeKey } = parts;
   const { id, time, what, withdrawn, customerId, wishlistId, itemId, product } = record;
   const address = customerId === undefined ? undefined : parseCustomerId(customerId);

@@ -16,6 +16,9 @@ export interface Step {
   share?: number;
 }
 
+/** What a change or a rejected record leads to; empty if it leads to nothing. */
+export type Outcome = Omit<Step, "cursor">;
+
 /** The steps that a run reads, in the order of their cursors. Reading again from a cursor gives the same steps. */
 export type Source = AsyncIterable<Step[]>;
 
