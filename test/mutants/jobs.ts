@@ -27,7 +27,7 @@ export const JOB_MUTANTS: Mutant[] = [
   ...of("src/jobs/exports/sources/window-end.ts", ["test/http/outbound/late-changes.test.ts"], {
     "exports: changes after the end of a window are ignored": ["changed <= this.#endMs", "changed > 0"],
     "exports: what a later change leaves out is not recorded": [
-      "await markLeftOut(this.#parts.marks, this.#span, leftOut);",
+      "await markLeftOut(this.#parts.marks, this.#nextWindow, leftOut);",
       "",
     ],
     "exports: later changes are marked only once": [

@@ -119,10 +119,10 @@ export class RunSlice {
       await this.#publish(position);
       const reached = this.#run.trigger === "redrive" ? undefined : endOfWindow(position);
       const { since } = position;
-      const span = { storeKey: this.#storeKey, exportId: this.#settings.id };
+      const ofExport = { storeKey: this.#storeKey, exportId: this.#settings.id };
       if (position.isResumed) await this.#write({}, reached);
       else await this.#finish(reached);
-      if (since !== undefined) await this.#deps.marks.forget({ ...span, since });
+      if (since !== undefined) await this.#deps.marks.forget({ ...ofExport, since });
       if (!position.isResumed) return;
       position = await this.#begin();
     }

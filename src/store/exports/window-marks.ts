@@ -77,8 +77,8 @@ export class WindowMarks {
    * Adds the marks of the next changes, in their order, and records how far all changes are marked, if it is given. A
    * repeated call changes nothing.
    */
-  async add(span: ExportWindow, marks: readonly NewMark[], marked?: Marked): Promise<void> {
-    const key = this.#keyOf(span);
+  async add(window: ExportWindow, marks: readonly NewMark[], marked?: Marked): Promise<void> {
+    const key = this.#keyOf(window);
     const pipeline = this.#redis.pipeline();
     for (const { name, entryId, what, time, keeps } of marks) {
       const text = `${entryId} ${what} ${time}`;
@@ -94,19 +94,19 @@ export class WindowMarks {
    * Returns the entry id up to which the changes are marked; undefined if none is. A failed run may have marked a
    * window with the same begin that ended earlier: it left out changes that belong to this window.
    */
-  async markedUpTo(span: ExportWindow, upTo: string): Promise<string | undefined> {
+  async markedUpTo(window: ExportWindow, upTo: string): Promise<string | undefined> {
     // Version 0.1.0 stored no end.
     const [entryId = "", end = upTo] =
-      (await this.#redis.hget(this.#keyOf(span), MARKED_UP_TO))?.split(" ") ?? [];
+      (await this.#redis.hget(this.#keyOf(window), MARKED_UP_TO))?.split(" ") ?? [];
     return entryId === "" || end !== upTo ? undefined : entryId;
   }
 
   /** Finds the marks with these names. */
-  async find(span: ExportWindow, names: Iterable<string>): Promise<Map<string, Mark>> {
+  async find(window: ExportWindow, names: Iterable<string>): Promise<Map<string, Mark>> {
     const wanted = [...new Set(names)];
     const found = new Map<string, Mark>();
     if (wanted.length === 0) return found;
-    const texts = await this.#redis.hmget(this.#keyOf(span), ...wanted);
+    const texts = await this.#redis.hmget(this.#keyOf(window), ...wanted);
     for (const [i, name] of wanted.entries()) {
       // Version 0.1.0 stored no time. It had only marks whose time is not needed.
       const [entryId, word, time = ""] = (texts[i] ?? "").split(" ");
@@ -117,7 +117,7 @@ export class WindowMarks {
   }
 
   /** Deletes the marks of a finished window. */
-  async forget(span: ExportWindow): Promise<void> {
-    await this.#redis.unlink(this.#keyOf(span));
+  async forget(window: ExportWindow): Promise<void> {
+    await this.#redis.unlink(this.#keyOf(window));
   }
 }

@@ -84,8 +84,8 @@ export class ChangeSteps {
   /** Yields the steps of a page of changes, in their order. */
   async *of(changes: readonly ReadChange[]): AsyncGenerator<Step[]> {
     const { storeKey, exportId } = this.#parts;
-    const span = { storeKey, exportId, since: this.#window.since };
-    const page = await readPage({ ...this.#parts, catalogue: this.#catalogue, span }, changes);
+    const exportWindow = { storeKey, exportId, since: this.#window.since };
+    const page = await readPage({ ...this.#parts, catalogue: this.#catalogue, exportWindow }, changes);
     let steps: Step[] = [];
     for (const change of changes) {
       const found = await this.#newlyExportable(change, page);

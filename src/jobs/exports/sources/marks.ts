@@ -103,34 +103,34 @@ export async function* markChanges(
 ): AsyncGenerator<undefined> {
   const { marks, storeKey, exportId } = parts;
   const { since = "", upTo = "", until = "0-0", place } = window;
-  const span = { storeKey, exportId, since };
-  const start = (await marks.markedUpTo(span, upTo)) ?? resumeAfter(place);
+  const exportWindow = { storeKey, exportId, since };
+  const start = (await marks.markedUpTo(exportWindow, upTo)) ?? resumeAfter(place);
   if (compareEntryIds(start, until) >= 0) return;
   for await (const { published, last } of prefetch(changePages(parts, window, start))) {
     await marks.add(
-      span,
+      exportWindow,
       published.flatMap((change) => changesToMark(change, since, isUpdate)),
       { entryId: last, upTo },
     );
     yield;
   }
-  await marks.add(span, [], { entryId: until, upTo });
+  await marks.add(exportWindow, [], { entryId: until, upTo });
 }
 
 /**
  * Records which persons and wishlists a run has left out because of changes after its window. These changes are in the
- * next window, `span`, which then exports the persons and wishlists again.
+ * next window, `exportWindow`, which then exports the persons and wishlists again.
  */
 export async function markLeftOut(
   marks: WindowMarks,
-  span: ExportWindow,
+  exportWindow: ExportWindow,
   { slots, wishlists }: { slots: readonly string[]; wishlists: readonly string[] },
 ): Promise<void> {
   const names = [...slots.map(NAMES.leftOutPerson), ...wishlists.map(NAMES.leftOutList)];
   if (names.length === 0) return;
-  const mark = { entryId: "0-0", what: "leftOut", time: span.since, keeps: "first" } as const;
+  const mark = { entryId: "0-0", what: "leftOut", time: exportWindow.since, keeps: "first" } as const;
   await marks.add(
-    span,
+    exportWindow,
     names.map((name) => ({ ...mark, name })),
   );
 }
@@ -138,7 +138,7 @@ export async function markLeftOut(
 /** Reads the marks of customers, wishlists and items. */
 export async function readMarks(
   marks: WindowMarks,
-  span: ExportWindow,
+  exportWindow: ExportWindow,
   ids: {
     slots: Iterable<string>;
     wishlists: Iterable<string>;
@@ -148,7 +148,7 @@ export async function readMarks(
 ): Promise<Marks> {
   const { firstConsent, lastGrant, creation, deletion, leftOutPerson } = NAMES;
   const { firstVisibility, lastShowing, leftOutList, arrival, lastUpdate } = NAMES;
-  const found = await marks.find(span, [
+  const found = await marks.find(exportWindow, [
     ...[...ids.slots].flatMap((slot) => [
       ...[firstConsent(slot), lastGrant(slot), creation(slot), deletion(slot), leftOutPerson(slot)],
     ]),

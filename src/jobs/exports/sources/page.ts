@@ -51,17 +51,17 @@ interface PageRequest {
   reads: ExportReads;
   catalogue: ReturnType<ExportReads["catalogue"]>;
   marks: WindowMarks;
-  span: ExportWindow;
+  exportWindow: ExportWindow;
   end?: RowsAtEnd | undefined;
   choice: RecordChoice;
 }
 
 /** Reads the records of changes. */
 export async function readPage(
-  { reads, catalogue, marks, span, end, choice }: PageRequest,
+  { reads, catalogue, marks, exportWindow, end, choice }: PageRequest,
   changes: readonly ReadChange[],
 ): Promise<Page> {
-  const { storeKey } = span;
+  const { storeKey } = exportWindow;
   const found = await wishlistsOf(reads, storeKey, changes);
   const slots = new Map<string, number>();
   for (const { event, partition } of changes) {
@@ -85,7 +85,7 @@ export async function readPage(
     items,
     removed,
     products: new Map(exported.map(({ id }, i) => [id, products[i]])),
-    marks: await readMarks(marks, span, {
+    marks: await readMarks(marks, exportWindow, {
       slots: slots.keys(),
       wishlists: rows.map(({ id }) => id),
       items: itemIds,

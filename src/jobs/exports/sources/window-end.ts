@@ -77,7 +77,7 @@ export class WindowEnd implements RowsAtEnd {
     this.#markedMs = this.#endMs;
   }
 
-  get #span() {
+  get #nextWindow() {
     const { storeKey, exportId } = this.#parts;
     return { storeKey, exportId, since: this.#upTo };
   }
@@ -92,7 +92,7 @@ export class WindowEnd implements RowsAtEnd {
     if (changed <= this.#endMs) return unchangedRows(read);
     if (changed > this.#markedMs) await this.#markLater();
     const { rows, people } = read;
-    const later = await readMarks(this.#parts.marks, this.#span, {
+    const later = await readMarks(this.#parts.marks, this.#nextWindow, {
       slots: people.keys(),
       wishlists: rows.map(({ id }) => id),
       items: allItems ? rows.flatMap((row) => row.items.map(({ id }) => id)) : [],
@@ -104,7 +104,7 @@ export class WindowEnd implements RowsAtEnd {
       slots: known.filter((each) => hasWithdrawnLater(each, later)).map(([slot]) => slot),
       wishlists: rows.filter((row) => isHiddenLater(row, later)).map(({ id }) => id),
     };
-    await markLeftOut(this.#parts.marks, this.#span, leftOut);
+    await markLeftOut(this.#parts.marks, this.#nextWindow, leftOut);
     return {
       rows: rows.map((row) => wishlistAtEnd(row, later)),
       people: new Map(known.map(([slot, record]) => [slot, personAtEnd([slot, record], later)])),
