@@ -1,7 +1,9 @@
 /** Refusals per answer above which there are too many: a refusal costs a tenth to a third of an answer. */
 const TOO_MANY = 1 / 4;
+/** Difference of the longest and the shortest retry delay, in seconds: requests must not return all at once. */
+const SPREAD_S = 5;
 /** Limits of the longest retry delay, in seconds. */
-const [MIN_RETRY_S, MAX_RETRY_S] = [5, 10];
+const [MIN_RETRY_S, MAX_RETRY_S] = [SPREAD_S, 10];
 /** Factor by which this delay grows in a window with too many refusals, and shrinks in any other window. */
 const GROWTH = 1.25;
 
@@ -26,12 +28,10 @@ export class Refusals {
     return this.#count > this.#allowed;
   }
 
-  /**
-   * Counts a refusal. Returns its retry delay in seconds, which is random so that requests do not return all at once.
-   */
+  /** Counts a refusal. Returns its retry delay in seconds, which is random. */
   next(): number {
     this.#count++;
-    return 1 + Math.floor(this.#random() * this.#longestS);
+    return 1 + Math.floor(this.#longestS - SPREAD_S) + Math.floor(this.#random() * SPREAD_S);
   }
 
   /** Ends a window with this number of answers. A window without answers does not change the allowed number. */
