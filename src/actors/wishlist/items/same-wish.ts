@@ -30,9 +30,9 @@ function termsOfAll(items: readonly NamedWish[]): string[][] {
     const own = variantTerms(item.product);
     const before = own.flatMap((term) => productByTerm.get(term) ?? []);
     const product = [...before, item.product].reduce((merged, next) => ({ ...merged, ...next }));
-    const merged = before.length > 0 ? variantTerms(product) : own;
-    for (const term of merged) productByTerm.set(term, product);
-    return [...termsOf(item), ...merged];
+    const added = before.length > 0 ? variantTerms(product) : [];
+    for (const term of [...own, ...added]) productByTerm.set(term, product);
+    return [...termsOf(item), ...added];
   });
 }
 
