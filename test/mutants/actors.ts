@@ -21,6 +21,21 @@ export const ACTOR_MUTANTS: Mutant[] = [
   }),
   ...of("src/actors/runtime/batch/batch-claims.ts", ["test/actors/runtime/batch-claims.test.ts"], {
     "claims: one that is made again is released": ["claim && !isShared(claim)", "claim"],
+    "claims: one that could not be released early is forgotten": [
+      "this.#early = this.#unused.length;",
+      "this.#unused.splice(0);",
+      ["test/actors/runtime/replay.test.ts"],
+    ],
+  }),
+  ...of("src/actors/runtime/batch/partition-batch.ts", ["test/actors/runtime/replay.test.ts"], {
+    "batches: a later command gets a reference that is known later for an earlier one": [
+      "!this.#claims.holdersOf(taken).some(isLater)",
+      "true",
+    ],
+    "batches: a claim that another command has loaded is not tried again": [
+      "this.#claims.areFreed(taken, this.releases)",
+      "false",
+    ],
   }),
   ...of("src/actors/state/full-ledgers.ts", ["test/actors/state/full-ledgers.test.ts"], {
     "ledgers: the first price drop is dropped like others": ["Number(a.isLast) - Number(b.isLast) || ", ""],

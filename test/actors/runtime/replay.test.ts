@@ -14,7 +14,7 @@ import { References } from "../../../src/store/references/references.ts";
 import { DAY_MS } from "../../../src/units/durations.ts";
 import { Known, type Make } from "../../support/document/known.ts";
 import { leaseOf } from "../../support/lease.ts";
-import { anyCommand } from "../../support/models/any-command.ts";
+import { anyCommand, anyCommandOf } from "../../support/models/any-command.ts";
 import { dump, keysWith, withRedis } from "../../support/redis.ts";
 
 const PARTITIONS = 4;
@@ -100,21 +100,85 @@ async function replay(
   return left;
 }
 
+const keyOf = (name: string) => name.padEnd(16, "0");
+const place = (name: string) => ({ storeKey: "t/s", slot: `t/s:${keyOf(name)}`, key: keyOf(name) });
+
+/** A command about the phone number of the customer with this name. */
+const withPhone =
+  (type: "CreateCustomer" | "UpsertCustomer" | "UpdateCustomer", name: string, phone?: string): Make =>
+  () => ({ type, ...place(name), ref: keyOf(name), fields: phone === undefined ? {} : { phone } });
+
+/** Streams of which a batch knows the claim of a later command before that of an earlier one. */
+const LATE_CLAIMS: { title: string; commands: Make[]; cuts: number[] }[] = [
+  {
+    title: "a later command was granted what an earlier one claims",
+    commands: [
+      withPhone("CreateCustomer", "c1"),
+      withPhone("UpsertCustomer", "c1", "+1"),
+      withPhone("CreateCustomer", "c0", "+1"),
+    ],
+    cuts: [1, 2],
+  },
+  {
+    title: "a later command of the same customer was refused what is free by now",
+    commands: [
+      withPhone("CreateCustomer", "c0", "+2"),
+      withPhone("CreateCustomer", "c1"),
+      withPhone("UpsertCustomer", "c0", "+1"),
+      withPhone("UpsertCustomer", "c1", "+2"),
+      withPhone("UpdateCustomer", "c1", "+2"),
+    ],
+    cuts: [2, 3],
+  },
+  {
+    title: "a later command claims again what its customer is about to give up",
+    commands: [
+      withPhone("CreateCustomer", "c1"),
+      withPhone("CreateCustomer", "c0", "+1"),
+      withPhone("UpsertCustomer", "c0", "+2"),
+      withPhone("UpsertCustomer", "c1", "+1"),
+      withPhone("UpdateCustomer", "c1", "+2"),
+      withPhone("UpdateCustomer", "c0", "+1"),
+    ],
+    cuts: [1, 1, 4],
+  },
+];
+
+const lengths = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 });
+
+/** Checks that a stream leaves the same bytes in one batch for each command and in batches of these lengths. */
+async function checkCuts(t: TestContext, commands: Make[], cuts: number[]): Promise<void> {
+  const payloads = payloadsOf(commands);
+  const one = await replay(t, payloads, [1]);
+  const other = await replay(t, payloads, cuts);
+  assert.deepEqual(other, one);
+  assert.ok(Object.keys(one).length > 0);
+}
+
 describe("a partition's stream", () => {
   it("gives the same bytes however it is cut into batches", async (t) => {
-    const lengths = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 });
     const stream = fc.array(anyCommand, { minLength: 10, maxLength: 60, size: "max" });
     await fc.assert(
-      fc.asyncProperty(stream, lengths, async (commands, cuts) => {
-        const payloads = payloadsOf(commands);
-        const one = await replay(t, payloads, [1]);
-        const other = await replay(t, payloads, cuts);
-        assert.deepEqual(other, one);
-        assert.ok(Object.keys(one).length > 0);
-      }),
+      fc.asyncProperty(stream, lengths, (commands, cuts) => checkCuts(t, commands, cuts)),
       { numRuns: 25 },
     );
   });
+
+  it("gives a reference to the first command that claims it, however many rounds each needs for its claim", async (t) => {
+    const claimants = anyCommandOf({
+      ...{ CreateCustomer: 2, UpsertCustomer: 3, UpdateCustomer: 2, DeleteCustomer: 1 },
+      ...{ CreateWishlist: 1, UpdateWishlist: 1 },
+    });
+    const stream = fc.array(claimants, { minLength: 3, maxLength: 20, size: "max" });
+    await fc.assert(
+      fc.asyncProperty(stream, lengths, (commands, cuts) => checkCuts(t, commands, cuts)),
+      { numRuns: 50 },
+    );
+  });
+
+  for (const { title, commands, cuts } of LATE_CLAIMS)
+    it(`gives a reference to the first command that claims it where ${title}`, (t) =>
+      checkCuts(t, commands, cuts));
 
   it("makes the ids that sort by the place of their commands", () => {
     const ids = [0, 1, 2, 3, 40].map((i) => wishlistId(at(i), PARTITION, "00000"));

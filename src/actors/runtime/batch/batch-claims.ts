@@ -1,7 +1,7 @@
 import { addTo } from "../../../collections/grouped.ts";
 import { addressOf, type StateKey } from "../../../store/partition/state/state-keys.ts";
 import { type DatedClaim, isShared } from "../../../store/records/records.ts";
-import { datedClaim } from "../../state/claim.ts";
+import { datedClaim, referenceName } from "../../state/claim.ts";
 import type { State } from "../../state/draft.ts";
 import type { StreamCommand } from "../stream-command.ts";
 
@@ -12,7 +12,11 @@ import type { StreamCommand } from "../stream-command.ts";
 export class BatchClaims {
   readonly #state: State;
   readonly #claims = new Map<StreamCommand, StateKey[]>();
+  /** The commands that were granted a claim last, by the names of the references. */
+  readonly #holders = new Map<string, StreamCommand>();
   readonly #unused: DatedClaim[] = [];
+  /** Number of unused claims that are released before the commit. */
+  #early = 0;
 
   /** @param state receives the outcome of each claim when it is loaded */
   constructor(state: State) {
@@ -24,9 +28,29 @@ export class BatchClaims {
     return this.#unused;
   }
 
+  /**
+   * Returns the unused claims, to be released before the commit. They are released after it again: one whose holder
+   * gives its reference up with this commit can be released only then.
+   */
+  takeEarly(): readonly DatedClaim[] {
+    const unused = this.#unused.slice(this.#early);
+    this.#early = this.#unused.length;
+    return unused;
+  }
+
   /** Adds the claim that a command makes with a state key, if there is one. */
   add(received: StreamCommand, stateKey: StateKey): void {
     if (stateKey.claim) addTo(this.#claims, received, stateKey);
+  }
+
+  /** Records that a command was granted a claim. */
+  grant(received: StreamCommand, { claim }: StateKey): void {
+    if (claim) this.#holders.set(referenceName(claim), received);
+  }
+
+  /** Returns the commands of this batch that were granted the references of these claims. */
+  holdersOf(stateKeys: readonly StateKey[]): StreamCommand[] {
+    return stateKeys.flatMap(({ claim }) => (claim && this.#holders.get(referenceName(claim))) ?? []);
   }
 
   /**
@@ -49,15 +73,11 @@ export class BatchClaims {
       if (claim && !isShared(claim)) this.#unused.push(datedClaim(claim, received.at));
   }
 
-  /** Whether the unused claims or these releases make a reference free that the command could not claim. */
-  isFreed(received: StreamCommand, releases: readonly DatedClaim[]): boolean {
-    const taken = this.#of(received).filter((stateKey) => this.#state.peek(stateKey) === "taken");
-    return taken.some(({ claim }) =>
-      [...releases, ...this.#unused].some(
-        ({ reference, storeKey, value }) =>
-          reference === claim?.reference && storeKey === claim.storeKey && value === claim.value,
-      ),
-    );
+  /** Whether these releases, or the unused claims that are not released early, make the reference of one of these claims free. */
+  areFreed(stateKeys: readonly StateKey[], releases: readonly DatedClaim[]): boolean {
+    if (stateKeys.length === 0) return false;
+    const freed = new Set([...releases, ...this.#unused.slice(this.#early)].map(referenceName));
+    return stateKeys.some(({ claim }) => claim && freed.has(referenceName(claim)));
   }
 
   #grantedTo(received: StreamCommand): readonly StateKey[] {

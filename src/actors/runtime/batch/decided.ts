@@ -1,9 +1,21 @@
 import type { Command } from "../../command.ts";
 import { textOf } from "../../record-text.ts";
-import type { Decision, Reply } from "../../reply.ts";
+import { type Decision, refuse, type Reply } from "../../reply.ts";
 import { isAnswer, keptText, KEY_BYTES } from "../kept-reply.ts";
 import type { EntryContext, StreamCommand } from "../stream-command.ts";
 import type { Decided } from "./batch-commit.ts";
+
+const INTERNAL = refuse(
+  "Internal",
+  "The write could not be applied. It was moved to the dead letters, for the operator.",
+);
+
+/** Returns a command that has become a dead letter, with the reply to its sender. */
+export const internalError = (received: StreamCommand): Decided => ({
+  received,
+  reply: INTERNAL,
+  kept: undefined,
+});
 
 /** Returns the wishlist, or the customer's slot, that a command's reply is about. */
 function subjectOf(command: Command, context: EntryContext): string | undefined {

@@ -2,35 +2,21 @@ import type { BatchCommit } from "../../../store/partition/commits.ts";
 import { addressOf, isCollection, type StateKey } from "../../../store/partition/state/state-keys.ts";
 import type { DatedClaim } from "../../../store/records/records.ts";
 import type { Lease } from "../../../store/redis/structures/leases.ts";
-import { type Decision, refuse } from "../../reply.ts";
+import type { Decision } from "../../reply.ts";
 import { Draft, State } from "../../state/draft.ts";
 import { keptReply } from "../kept-reply.ts";
 import { EntryContext, type StreamCommand } from "../stream-command.ts";
 import { BatchChanges } from "./batch-changes.ts";
 import { BatchClaims } from "./batch-claims.ts";
 import { commitOf, type Decided, type NewDeadLetter } from "./batch-commit.ts";
+import { BatchSize, MAX_COMMAND_STATE_KEYS } from "./batch-size.ts";
 import { type BatchRead, type BatchSettings, type BatchStart, reasonToSetAside } from "./batch-start.ts";
 import { answerStateKey, CommandNeeds, handlerOf } from "./command-needs.ts";
-import { decidedOf } from "./decided.ts";
+import { decidedOf, internalError } from "./decided.ts";
 import { type Growth, growthOf, refuseGrowth } from "./stored-growth.ts";
 
 /** Rounds of loading after which a command becomes a dead letter; commands need far fewer. */
 const MAX_ROUNDS = 100;
-
-/**
- * Maximum number of state keys that a batch reads, and changes, before it is cut. A command that needs more gets a
- * batch of its own.
- */
-const MAX_STATE_KEYS = 5000;
-/** Maximum number of characters that a batch reads and changes before it is cut. */
-const MAX_CHARACTERS = 2_000_000;
-/** Maximum number of state keys that one command reads at once. */
-const MAX_COMMAND_STATE_KEYS = 200_000;
-
-const INTERNAL = refuse(
-  "Internal",
-  "The write could not be applied. It was moved to the dead letters, for the operator.",
-);
 
 /**
  * The commands of one partition that are decided in order and committed together. {@link PartitionBatch.planReads} and
@@ -45,6 +31,8 @@ export class PartitionBatch {
   readonly #settings: BatchSettings;
   readonly #state = new State();
   readonly #claims = new BatchClaims(this.#state);
+  /** Claims that must be released before the planned state is read. */
+  readonly #blocking: DatedClaim[] = [];
   /** Unused claims of the batch that this one replaces. */
   #givenUp: readonly DatedClaim[] = [];
   readonly #changes = new BatchChanges();
@@ -56,9 +44,7 @@ export class PartitionBatch {
   #requested: readonly StateKey[] = [];
   /** Rounds of loading since a command was decided. */
   #rounds = 0;
-  /** State keys that were read, and characters that were read or written. */
-  #stateKeys = 0;
-  #characters = 0;
+  readonly #size = new BatchSize();
   readonly decided: Decided[] = [];
   readonly deadLetters: NewDeadLetter[] = [];
 
@@ -117,7 +103,7 @@ export class PartitionBatch {
       const stateKeys = isRequested ? this.#requested : this.#missingFor(received);
       if (stateKeys.length === 0) continue;
       const isAlone = stateKeys.some(isCollection);
-      const isTooMuch = i > 0 && this.#isAboveLimits(wanted.size + stateKeys.length);
+      const isTooMuch = i > 0 && (this.#isFull || !this.#size.hasRoomFor(wanted.size + stateKeys.length));
       if (isAlone || isTooMuch || this.#isTooEarly(stateKeys)) this.#cut(Math.max(i, 1));
       if (i >= this.#commands.length) break;
       this.#addWanted(wanted, received, stateKeys);
@@ -130,7 +116,7 @@ export class PartitionBatch {
       return [];
     }
     if (wanted.size > 0) this.#rounds++;
-    this.#stateKeys += wanted.size;
+    this.#size.addStateKeys(wanted.size);
     return [...wanted.values()];
   }
 
@@ -142,8 +128,16 @@ export class PartitionBatch {
     return this.#next > 0 && stateKeys.some(({ kind }) => kind === "wishlists" || kind === "claim");
   }
 
+  /** Returns the claims of later commands that must be released before the planned state is read. */
+  takeBlocking(): DatedClaim[] {
+    return this.#blocking.splice(0);
+  }
+
   #addWanted(wanted: Map<string, BatchRead>, received: StreamCommand, stateKeys: readonly StateKey[]): void {
-    const load = (stateKey: StateKey, value: unknown) => this.#state.set(stateKey, value);
+    const load = (stateKey: StateKey, value: unknown) => {
+      this.#state.set(stateKey, value);
+      if (value === "granted") this.#claims.grant(received, stateKey);
+    };
     for (const stateKey of stateKeys) {
       this.#claims.add(received, stateKey);
       const address = addressOf(stateKey);
@@ -154,16 +148,11 @@ export class PartitionBatch {
 
   /** Records how much was read for this batch. */
   addRead(characters: number): void {
-    this.#characters += characters;
+    this.#size.addCharacters(characters);
   }
 
   get #isFull(): boolean {
-    return this.#characters > MAX_CHARACTERS || this.#changes.size > MAX_STATE_KEYS;
-  }
-
-  /** Whether the batch must be cut before a command that reads this number of further state keys. */
-  #isAboveLimits(stateKeys: number): boolean {
-    return this.#isFull || this.#stateKeys + stateKeys > MAX_STATE_KEYS;
+    return this.#size.isFull(this.#changes.size);
   }
 
   /** Decides commands in stream order, each on top of the ones before it, until one needs more state. */
@@ -234,20 +223,30 @@ export class PartitionBatch {
     return this.#setAside(received, err instanceof Error ? (err.stack ?? err.message) : String(err));
   }
 
-  /** Undoes the changes of a refused command. Returns whether it is complete; if not, it is left for the next batch. */
+  /**
+   * Undoes the changes of a refused command. Returns whether it is complete. If not, it could not claim a reference that
+   * is free once this batch is committed, or that a later command holds: it claims it again.
+   */
   #undo(received: StreamCommand, draft: Draft): boolean {
     draft.undo();
-    if (this.#claims.isFreed(received, this.releases)) {
-      this.#cut(this.#next);
-      return false;
+    const taken = draft.claimed.filter((stateKey) => this.#state.peek(stateKey) === "taken");
+    const isLater = (command: StreamCommand) => this.#commands.indexOf(command, this.#next + 1) > 0;
+    if (!this.#claims.areFreed(taken, this.releases) && !this.#claims.holdersOf(taken).some(isLater)) {
+      this.#claims.giveUp(received);
+      return true;
     }
-    this.#claims.giveUp(received);
-    return true;
+    this.#cut(Math.max(this.#next, 1));
+    if (this.#next > 0) return false;
+    // It is the only command of the batch now.
+    this.#blocking.push(...this.#claims.takeEarly());
+    for (const stateKey of taken) this.#state.set(stateKey, undefined);
+    this.#requested = taken;
+    return false;
   }
 
   /** Adds the changes of an accepted command to the batch. */
   #take(draft: Draft, { bytes, characters }: Growth, received: StreamCommand): void {
-    this.#characters += characters;
+    this.#size.addCharacters(characters);
     this.#changes.add(draft, bytes, received);
     this.#claims.giveUp(received, draft.claimed);
     for (const { stateKey } of draft.changes)
@@ -258,7 +257,7 @@ export class PartitionBatch {
   #setAside(received: StreamCommand, reason: string): true {
     this.deadLetters.push({ received, reason });
     this.#claims.giveUp(received);
-    if (received.envelope) this.decided.push({ received, reply: INTERNAL, kept: undefined });
+    if (received.envelope) this.decided.push(internalError(received));
     return true;
   }
 

@@ -55,6 +55,17 @@ async function loadClaims({ references, waits }: BatchStore, wanted: BatchRead[]
   return failures;
 }
 
+/** Releases the claims that block reads of the batches. */
+async function unblock({ references }: BatchStore, batches: readonly PartitionBatch[]): Promise<Failures> {
+  const failures: Failures = new Map();
+  const release = async (batch: PartitionBatch) => {
+    const claims = batch.takeBlocking();
+    await references.release(claims).catch((err: unknown) => failures.set(batch.partition, err));
+  };
+  await Promise.all(batches.map(release));
+  return failures;
+}
+
 async function load(
   store: BatchStore,
   batches: readonly PartitionBatch[],
@@ -81,6 +92,7 @@ async function decideBatches(store: BatchStore, batches: readonly PartitionBatch
     if (open.every((batch) => batch.isDecided)) return failures;
     const missing = open.flatMap((batch) => batch.planReads());
     if (missing.length === 0) continue;
+    for (const [partition, err] of await unblock(store, open)) failures.set(partition, err);
     for (const [partition, err] of await load(store, open, missing)) failures.set(partition, err);
   }
 }
