@@ -13,7 +13,7 @@ before(async () => {
   service = await startService(suite, { ALLOW_PRIVATE_TARGETS: "true" });
 });
 
-/** Begins a run whose complete file waits, because its bucket fails at first. */
+/** Begins a run whose complete file waits, because its bucket fails until `over` is called. */
 async function waitingRun(t: Cleanup, shop: Caller, fields: object = {}, format = "ndjson") {
   const bucket = await startS3(t);
   const connector = {
@@ -21,8 +21,7 @@ async function waitingRun(t: Cleanup, shop: Caller, fields: object = {}, format 
     ...{ accessKeyId: "key", secretAccessKey: "s3-secret" },
   };
   const { id } = await newExport(shop, { connector, mode: "full", ...fields });
-  // More than one attempt of the run.
-  bucket.faults.push(...Array.from({ length: 4 }, () => answers(503)));
+  bucket.faults.push(...Array.from({ length: 1000 }, () => answers(503)));
   const { body: begun } = await shop.post(`${EXPORTS}/${id}/runs`);
   const path = `${EXPORTS}/${id}/runs/${begun.id}`;
   await until(
@@ -32,7 +31,10 @@ async function waitingRun(t: Cleanup, shop: Caller, fields: object = {}, format 
   return {
     id: id as string,
     connector,
-    over: () => overRun(shop, id, begun.id),
+    over: () => {
+      bucket.faults.splice(0);
+      return overRun(shop, id, begun.id);
+    },
     /** The texts of all objects. */
     texts: () => [...bucket.objects.values()].map(({ body }) => body.toString()),
   };
