@@ -104,13 +104,13 @@ export const ORDER_MUTANTS: Mutant[] = [
   ...of("src/actors/order/match-order.ts", ["test/jobs/orders/offered-wishes.test.ts"], {
     "orders: a released wish is not offered": ["if (!isErased) offerWishes(", "if (isErased) offerWishes("],
   }),
-  ...of("src/actors/order/match-order.ts", ["test/jobs/orders/order-stories.test.ts"], {
+  ...of("src/actors/order/affected-lines.ts", ["test/jobs/orders/order-stories.test.ts"], {
     "orders: a line that names another variant keeps its wish": ["renamedIn > revision", "renamedIn < 0"],
   }),
   ...of("src/actors/order/match-order.ts", ["test/jobs/orders/killed-matches.test.ts"], {
     "orders: a match whose process has died is not completed": [
-      "lines ?? {}).length === 0) emitMade(",
-      "lines ?? {}).length < 0) emitMade(",
+      "linesBefore).length === 0) emitMade(",
+      "linesBefore).length < 0) emitMade(",
     ],
   }),
   ...of("src/actors/wishlist/items/quantity.ts", ["test/jobs/orders/offered-wishes.test.ts"], {

@@ -81,16 +81,8 @@ function recordAfter(
   effects: Effects,
   time: string,
 ): VariantRecord {
-  const {
-    isRestocked: _1,
-    lowSince: _2,
-    firstPrices: _3,
-    highestPrices: _4,
-    cheaperSince,
-    unavailableSince,
-    buyableSince,
-    ...kept
-  } = changed;
+  const { isRestocked: _1, lowSince: _2, firstPrices: _3, highestPrices: _4, ...others } = changed;
+  const { cheaperSince, unavailableSince, buyableSince, ...kept } = others;
   const isCheaper = effects.offer === "better";
   // The former price drop, and its wave, are not a reason for an alert about a new offer.
   const isDropOver = effects.offer === "new" && cheaperSince !== undefined;
@@ -103,18 +95,16 @@ function recordAfter(
     cycle: (before?.cycle ?? 0) + (effects.isNewCycle ? 1 : 0),
     lowCycle: (before?.lowCycle ?? 0) + (effects.isFewLeft ? 1 : 0),
     priceCycle: (before?.priceCycle ?? 0) + (isCheaper || isDropOver ? 1 : 0),
-    ...(effects.isRestocked ? { isRestocked: true } : {}),
-    ...(effects.isRisen ? { availableSince: time } : {}),
-    ...(effects.isNewCycle ? { cycleSince: time } : {}),
     ...defined({
+      isRestocked: effects.isRestocked ? true : undefined,
+      availableSince: effects.isRisen ? time : kept.availableSince,
+      cycleSince: effects.isNewCycle ? time : kept.cycleSince,
       unavailableSince: effects.becomesUnavailable ? time : effects.isNewCycle ? undefined : unavailableSince,
-    }),
-    ...(effects.isFirst ? { releasedTime: time } : {}),
-    ...defined({
+      releasedTime: effects.isFirst ? time : kept.releasedTime,
       buyableSince: effects.isRisen ? undefined : effects.isBuyableAgain ? time : buyableSince,
+      lowSince: effects.isLow ? lowSince : undefined,
+      cheaperSince: isCheaper ? time : isDropOver ? undefined : cheaperSince,
     }),
-    ...(effects.isLow && lowSince !== undefined ? { lowSince } : {}),
-    ...defined({ cheaperSince: isCheaper ? time : isDropOver ? undefined : cheaperSince }),
     ...rememberedPrices(before, changed, time),
   };
 }

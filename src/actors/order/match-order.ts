@@ -16,17 +16,12 @@ import { purchaseStateKey } from "../state/ledger.ts";
 import { offerWishes } from "../state/offer-wishes.ts";
 import { wholeSecondOf } from "../state/platform-update.ts";
 import { variantSince } from "../wishlist/items/waiting.ts";
-import {
-  isOneOf,
-  itemIndexStateKey,
-  itemsUnder,
-  termsOf,
-  variantTerms,
-} from "../wishlist/state/item-index.ts";
+import { itemIndexStateKey, itemsUnder, termsOf, variantTerms } from "../wishlist/state/item-index.ts";
 import { itemRefClaim, itemStateKey } from "../wishlist/state/item.ts";
 import { metaStateKey } from "../wishlist/state/meta.ts";
 import { stateToDrop } from "../wishlist/state/removed-items.ts";
 import { searchedWishlistsStateKey } from "../wishlist/state/wishes.ts";
+import { affectedLines, type NamedLines, ruleOf } from "./affected-lines.ts";
 import {
   adaptPurchase,
   correctTime,
@@ -42,37 +37,6 @@ import { emitSales, hasOtherTime, saleOf, wishedTimeOf, withNewSale } from "./sa
 import { WishSearch } from "./wish-search.ts";
 
 type Lines = Purchase["lines"];
-
-/** Returns how a wish was found: by the person's name, and by the rule of the line's name. */
-const ruleOf = (person: string, rule: string) => `${person}, ${rule}`;
-const isFoundBy = ({ rule }: Match, name: string) => rule.endsWith(ruleOf("", name));
-
-/** Whether the line does not mean the matched variant, by the current catalogue. */
-function isMistaken(
-  { candidates, excluded = [], commonNames = [] }: BoughtLine,
-  line: PurchaseLine,
-): boolean {
-  const { sale } = line;
-  if (!sale) return false;
-  if (isOneOf(excluded)(sale.product)) return true;
-  const isByCommonName = commonNames.some((name) => isFoundBy(line, name));
-  return isByCommonName && !isOneOf(candidates.map(({ product }) => product))(sale.product);
-}
-
-/** Whether the line has named another variant since the order was matched. */
-const isLineRenamed = ({ renamedIn = 0 }: BoughtLine, { revision }: Purchase) => renamedIn > revision;
-
-/**
- * Returns the matched lines whose match must be undone: cancelled, refunded, renamed, wrongly matched, or no longer in
- * the order.
- */
-function undoneLines({ lines }: MatchOrder, purchase: Purchase): [string, PurchaseLine][] {
-  const kept = new Map(lines.filter(({ isUndone }) => !isUndone).map((line) => [line.lineRef, line]));
-  return Object.entries(purchase.lines).filter(([lineRef, matched]) => {
-    const line = kept.get(lineRef);
-    return !line || isLineRenamed(line, purchase) || isMistaken(line, matched);
-  });
-}
 
 /** Returns the index terms of the wishes that the lines may have bought. */
 const termsFor = (lines: readonly BoughtLine[]): string[] => [
@@ -126,6 +90,12 @@ function codeWithoutWish({ isAmbiguous, candidates }: BoughtLine): UnmatchedCode
 const isWishOlder = (wishedTime: string, boughtTime: string): boolean =>
   wishedTime < boughtTime || wholeSecondOf(wishedTime) === boughtTime;
 
+/** Whether a line has bought a wish that is younger than the order, whose time was corrected. */
+function isTooYoung(line: PurchaseLine, boughtTime: string): boolean {
+  const wishedTime = wishedTimeOf(line);
+  return wishedTime !== undefined && !isWishOlder(wishedTime, boughtTime);
+}
+
 /**
  * Finds the wish that a line bought: the oldest open wish from before the order, for the best candidate that has one.
  * Returns the reason if there is none.
@@ -162,10 +132,7 @@ interface Matching extends MatchRun {
 }
 
 /** Undoes the purchases of lines whose match must be undone. */
-function giveBackReturned(
-  matching: Matching,
-  returned: readonly [lineRef: string, line: PurchaseLine][],
-): void {
+function giveBackReturned(matching: Matching, returned: NamedLines): void {
   const { done, undone } = matching;
   for (const [lineRef, line] of returned) {
     const remainder = releaseUnits(matching, line);
@@ -234,7 +201,7 @@ const returnedProducts = (before: Lines, after: Lines): (ProductIdentity | undef
  * found first.
  */
 export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, context) => {
-  const { slot, orderKey, lines } = command;
+  const { slot, orderKey, lines, boughtTime } = command;
   const terms = termsFor(lines);
   const searched = searchedWishlistsStateKey(slot, terms.length);
   const checksLedger = mustCheckLedgers(context);
@@ -254,31 +221,21 @@ export const matchOrder: Handler<MatchOrder, MatchResult> = (command, draft, con
   if (before && before.revision > command.revision)
     return { ok: true, body: { ...result, lines: knownLines(before) } };
   const wishlists = isThere ? (draft.get(searched) ?? []) : undefined;
-  const done: Lines = { ...before?.lines };
   const search =
-    wishlists &&
-    new WishSearch(draft, wishlists, (item) => isWishOlder(variantSince(item), command.boughtTime));
+    wishlists && new WishSearch(draft, wishlists, (item) => isWishOlder(variantSince(item), boughtTime));
+  const linesBefore = before?.lines ?? {};
+  const done: Lines = { ...linesBefore };
   const matching = { command, draft, context, search, done, undone: { ...before?.undone } };
-  const returned = before ? undoneLines(command, before) : [];
-  const changing = lines.flatMap((line) => {
-    const known = done[line.lineRef];
-    return known && mayChangePurchase(known, line) ? [known] : [];
-  });
-  const retimed = Object.entries(done).filter(
-    ([, line]) => line.wishlistId !== "" && hasOtherTime(line, command.boughtTime),
-  );
+  const { returned, retimed, changing } = affectedLines(command, before);
   const marked = [...returned, ...retimed].map(([, line]) => line);
   loadWishes(matching, terms, wishlists ?? [], [...marked, ...changing]);
-  const tooYoung = retimed.filter(([, line]) => {
-    const wishedTime = wishedTimeOf(line);
-    return wishedTime !== undefined && !isWishOlder(wishedTime, command.boughtTime);
-  });
+  const tooYoung = retimed.filter(([, line]) => isTooYoung(line, boughtTime));
   giveBackReturned(matching, [...new Map([...returned, ...tooYoung])]);
   for (const line of lines) result.lines[line.lineRef] = matchLine(matching, line);
   if (checksLedger) dropPurchases(draft, command, context);
   if (isThere || before) putPurchase(matching, isErased ? "" : command.orderRef);
-  emitSales(matching, before?.lines ?? {}, done);
-  if (Object.keys(before?.lines ?? {}).length === 0) emitMade(matching);
-  if (!isErased) offerWishes(draft, command, returnedProducts(before?.lines ?? {}, done), context);
+  emitSales(matching, linesBefore, done);
+  if (Object.keys(linesBefore).length === 0) emitMade(matching);
+  if (!isErased) offerWishes(draft, command, returnedProducts(linesBefore, done), context);
   return { ok: true, body: result };
 };
