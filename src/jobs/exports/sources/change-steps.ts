@@ -5,15 +5,9 @@ import type { WindowMarks } from "../../../store/exports/window-marks.ts";
 import { type RecordChoice, mayExportPerson, wantsEvent } from "../records.ts";
 import { isChangeOf, type ReadChange } from "./change-pages.ts";
 import { recordOfChange } from "./change-to-record.ts";
-import {
-  type ChangeWindow,
-  exportedUntil,
-  isNewPerson,
-  isWithdrawnList,
-  listExportedUntil,
-} from "./change-window.ts";
+import { exportedUntil, isNewPerson, isWithdrawnList, listExportedUntil } from "./change-window.ts";
 import { slotOf } from "./marks.ts";
-import { CHANGES, isItemChange, type Page, readPage } from "./page.ts";
+import { CHANGES, type ChangeWindow, isItemChange, type Page, readPage } from "./page.ts";
 import { CURSOR_END, type SourceParts, type Step } from "./source.ts";
 import { stepsOf, wishlistParts } from "./wishlist-parts.ts";
 
@@ -85,7 +79,11 @@ export class ChangeSteps {
   async *of(changes: readonly ReadChange[]): AsyncGenerator<Step[]> {
     const { storeKey, exportId } = this.#parts;
     const exportWindow = { storeKey, exportId, since: this.#window.since };
-    const page = await readPage({ ...this.#parts, catalogue: this.#catalogue, exportWindow }, changes);
+    const window = this.#window;
+    const page = await readPage(
+      { ...this.#parts, catalogue: this.#catalogue, exportWindow, window },
+      changes,
+    );
     let steps: Step[] = [];
     for (const change of changes) {
       const found = await this.#newlyExportable(change, page);
@@ -97,7 +95,7 @@ export class ChangeSteps {
       }
       steps.push({
         cursor: { at: change.entryId, item: CURSOR_END },
-        ...recordOfChange(this.#window, change, page),
+        ...recordOfChange(page, change),
       });
     }
     if (steps.length > 0) yield steps;
@@ -124,10 +122,10 @@ export class ChangeSteps {
     if (!isShown || this.#window.choice.includePrivate) return undefined;
     const person = row.meta.slot ?? "";
     const { firstVisibility, lastShowing } = page.marks;
-    const adding = isWithdrawnList(this.#window, wishlistId, page) ? lastShowing : firstVisibility;
+    const adding = isWithdrawnList(page, wishlistId) ? lastShowing : firstVisibility;
     // If the customer is also new, the change about the customer adds all wishlists.
-    if (adding(wishlistId)?.entryId !== entryId || isNewPerson(this.#window, person, page)) return undefined;
-    return { ids: [wishlistId], upTo: listExportedUntil(this.#window, row, person, page) };
+    if (adding(wishlistId)?.entryId !== entryId || isNewPerson(page, person)) return undefined;
+    return { ids: [wishlistId], upTo: listExportedUntil(page, row, person) };
   }
 
   /** Like {@link #newlyExportable}, for a customer who was created again, or has consented. */
@@ -138,13 +136,13 @@ export class ChangeSteps {
     const { choice, reads } = this.#parts;
     const slot = slotOf(event);
     const isGrant = event.consent === "given" || ("isRecreated" in event && !choice.onlyConsenting);
-    if (!isGrant || !isNewPerson(this.#window, slot, page)) return undefined;
+    if (!isGrant || !isNewPerson(page, slot)) return undefined;
     const customer = page.people.get(slot);
     if (!customer || !mayExportPerson(choice, customer)) return undefined;
     if (page.marks.lastGrant(slot)?.entryId !== entryId) return undefined;
     return {
       ids: await reads.wishlistsOf(partition, slot),
-      upTo: exportedUntil(this.#window, slot, page),
+      upTo: exportedUntil(page, slot),
     };
   }
 

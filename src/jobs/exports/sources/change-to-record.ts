@@ -22,7 +22,6 @@ import {
 } from "../records.ts";
 import { isChangeOf, type ReadChange } from "./change-pages.ts";
 import {
-  type ChangeWindow,
   hasBecomeExportable,
   isNew,
   isWithdrawnList,
@@ -37,19 +36,27 @@ import type { Outcome, Step } from "./source.ts";
 const NO_RECORD: Outcome = {};
 
 /** Returns the record that a change of a window leads to, or why it is skipped; an empty object if it leads to none. */
-export function recordOfChange(window: ChangeWindow, change: ReadChange, page: Page): Outcome {
-  if (isItemChange(change)) return forItem(window, change, page);
-  if (isChangeOf(change, "wishlist.item.removed")) return forRemovedItem(window, change, page);
-  if (isChangeOf(change, "wishlist.deleted")) return forDeletedWishlist(window, change, page);
+export function recordOfChange(page: Page, change: ReadChange): Outcome {
+  if (isItemChange(change)) return forItem(page, change);
+  if (isChangeOf(change, "wishlist.item.removed")) return forRemovedItem(page, change);
+  if (isChangeOf(change, "wishlist.deleted")) return forDeletedWishlist(page, change);
   if (isChangeOf(change, "customer.deleted")) {
     const { customerId } = change.event;
     return deletion(change, { what: "customer", reason: "removed", customerId });
   }
   if (isChangeOf(change, "wishlist.updated"))
-    return change.event.visibility === "private" ? forMadePrivate(window, change, page) : NO_RECORD;
+    return change.event.visibility === "private" ? forMadePrivate(page, change) : NO_RECORD;
   if (isChangeOf(change, "customer.created", "customer.updated"))
-    return change.event.consent === "withdrawn" ? forWithdrawnConsent(window, change, page) : NO_RECORD;
+    return change.event.consent === "withdrawn" ? forWithdrawnConsent(page, change) : NO_RECORD;
   return NO_RECORD;
+}
+
+/** The wishlist of a change, with its customer. */
+interface WishlistContext {
+  row: WishlistRow;
+  slot: string;
+  customer: CustomerRecord | undefined;
+  skipped: Step["skipped"];
 }
 
 /**
@@ -57,30 +64,29 @@ export function recordOfChange(window: ChangeWindow, change: ReadChange, page: P
  * it.
  */
 function contextOf(
-  { choice }: ChangeWindow,
+  { window: { choice }, rows, people }: Page,
   { event: { wishlistId } }: { event: OfWishlist },
-  { rows, people }: Page,
-): { row: WishlistRow; customer: CustomerRecord | undefined; skipped: Step["skipped"] } | undefined {
+): WishlistContext | undefined {
   const row = rows.get(wishlistId);
   if (!row || !isChosen(choice, row)) return undefined;
-  const customer = people.get(row.meta.slot ?? "");
-  return { row, customer, skipped: skipReason(choice, row, customer) };
+  const slot = row.meta.slot ?? "";
+  const customer = people.get(slot);
+  return { row, slot, customer, skipped: skipReason(choice, row, customer) };
 }
 
-function forItem(window: ChangeWindow, change: ReadItemChange, page: Page): Outcome {
+function forItem(page: Page, change: ReadItemChange): Outcome {
   const { type, itemId } = change.event;
   const kind = CHANGES[type];
   const item = page.items.get(itemId) ?? purchasedAndRemoved(page, itemId);
-  const context = contextOf(window, change, page);
+  const context = contextOf(page, change);
   // If a wish has several changes of a kind, the last one exports it. The removal exports a removed wish.
   if (!item || !context || page.last(itemId, kind) !== change.entryId) return NO_RECORD;
   if (kind === "purchased" && !item.purchased) return NO_RECORD;
-  const { row, customer, skipped } = context;
+  const { row, slot, customer, skipped } = context;
   // A wish that came from another wishlist is older than its addition to this one.
-  const slot = row.meta.slot ?? "";
-  const isOld = kind === "added" && item.createdTime <= listExportedUntil(window, row, slot, page);
-  if (isOld && hasBecomeExportable(window, row, slot, page)) return NO_RECORD;
-  if (kind === "updated" && isPublishedElsewhere(window, change, item, row, page)) return NO_RECORD;
+  const isOld = kind === "added" && item.createdTime <= listExportedUntil(page, row, slot);
+  if (isOld && hasBecomeExportable(page, row, slot)) return NO_RECORD;
+  if (kind === "updated" && isPublishedElsewhere(page, change, item, context)) return NO_RECORD;
   if (skipped || !customer) return { skipped: skipped ?? "deleted" };
   const holder = { customer: exportedCustomer(customer), wishlist: exportedWishlist(row.record) };
   return { record: exportedItem(kind, holder, item, page.products.get(itemId)) };
@@ -88,14 +94,14 @@ function forItem(window: ChangeWindow, change: ReadItemChange, page: Page): Outc
 
 /** Whether another change of the window exports the state of an updated wish. */
 function isPublishedElsewhere(
-  window: ChangeWindow,
+  page: Page,
   { event, entryId }: ReadChange,
   item: ItemRecord,
-  row: WishlistRow,
-  page: Page,
+  context: WishlistContext,
 ): boolean {
+  const { window } = page;
   if (page.removed.has(item.id)) return true;
-  const isAdded = isNew(window, item, page) || !staysExported(window, row, page);
+  const isAdded = isNew(page, item) || !staysExported(page, context);
   if (isAdded && wantsEvent(window.choice, "wishlist.item.added")) return true;
   if (item.purchased && page.last(item.id, "purchased") !== undefined) return true;
   // Without a choice of events, any later change of the window exports it.
@@ -105,23 +111,19 @@ function isPublishedElsewhere(
 }
 
 /** Whether a wishlist was exported at the start of the window, and is not exported as withdrawn within it. */
-const staysExported = (window: ChangeWindow, row: WishlistRow, page: Page): boolean =>
-  wasExportable(window, row, row.meta.slot ?? "", page) && !isWithdrawnList(window, row.id, page);
+const staysExported = (page: Page, { row, slot }: WishlistContext): boolean =>
+  wasExportable(page, row, slot) && !isWithdrawnList(page, row.id);
 
-function forRemovedItem(
-  window: ChangeWindow,
-  change: ReadChange<EventOf<"wishlist.item.removed">>,
-  page: Page,
-): Outcome {
-  const context = contextOf(window, change, page);
+function forRemovedItem(page: Page, change: ReadChange<EventOf<"wishlist.item.removed">>): Outcome {
+  const context = contextOf(page, change);
   const { type, itemId, product } = change.event;
-  if (!context || !wantsEvent(window.choice, type)) return NO_RECORD;
+  if (!context || !wantsEvent(page.window.choice, type)) return NO_RECORD;
   const { row, customer, skipped } = context;
   if (skipped || !customer) return { skipped: skipped ?? "deleted" };
   const { productRef, selectedVariantRef } = product;
-  const isPublished = isNew(window, page.removed.get(itemId) ?? { id: itemId }, page)
+  const isPublished = isNew(page, page.removed.get(itemId) ?? { id: itemId })
     ? purchasedAndRemoved(page, itemId) !== undefined
-    : staysExported(window, row, page);
+    : staysExported(page, context);
   if (!isPublished) return NO_RECORD;
   return deletion(change, {
     what: "item",
@@ -133,19 +135,15 @@ function forRemovedItem(
   });
 }
 
-function forDeletedWishlist(
-  window: ChangeWindow,
-  change: ReadChange<EventOf<"wishlist.deleted">>,
-  page: Page,
-): Outcome {
+function forDeletedWishlist(page: Page, change: ReadChange<EventOf<"wishlist.deleted">>): Outcome {
   const { storeKey, wishlistId, ownerKey = "" } = change.event;
-  const { choice } = window;
+  const { choice } = page.window;
   const row = page.rows.get(wishlistId);
   if (row && isOfGuest(row.meta)) return NO_RECORD;
   if (!mayHaveChosen(choice, wishlistId)) return NO_RECORD;
   const isChosenById = choice.lists?.includes(wishlistId) ?? true;
   const slot = slotName(storeKey, ownerKey);
-  if (row && !wasExportable(window, row, slot, page))
+  if (row && !wasExportable(page, row, slot))
     return mayExportList(choice, row) ? NO_RECORD : { skipped: "private" };
   const customer = page.people.get(slot);
   if (customer && !mayExportPerson(choice, customer)) return { skipped: "noConsent" };
@@ -153,20 +151,16 @@ function forDeletedWishlist(
   return deletion(change, { what: "wishlist", reason: "removed", ...who, wishlistId });
 }
 
-function forMadePrivate(
-  window: ChangeWindow,
-  change: ReadChange<EventOf<"wishlist.updated">>,
-  page: Page,
-): Outcome {
-  const context = contextOf(window, change, page);
+function forMadePrivate(page: Page, change: ReadChange<EventOf<"wishlist.updated">>): Outcome {
+  const context = contextOf(page, change);
   if (!context) return NO_RECORD;
-  const { row, customer, skipped } = context;
-  const isShownAgain = skipped === undefined && isWithdrawnList(window, row.id, page);
+  const { row, slot, customer, skipped } = context;
+  const isShownAgain = skipped === undefined && isWithdrawnList(page, row.id);
   if (skipped !== "private" && !isShownAgain) return NO_RECORD;
   if (!customer) return { skipped: "deleted" };
   const isFirst = page.marks.firstVisibility(row.id)?.entryId === change.entryId;
-  if (!isFirst || !wasExportable(window, row, row.meta.slot ?? "", page)) return NO_RECORD;
-  if (!mayExportPerson(window.choice, customer)) return { skipped: "noConsent" };
+  if (!isFirst || !wasExportable(page, row, slot)) return NO_RECORD;
+  if (!mayExportPerson(page.window.choice, customer)) return { skipped: "noConsent" };
   return deletion(change, {
     what: "wishlist",
     reason: "withdrawn",
@@ -176,17 +170,17 @@ function forMadePrivate(
 }
 
 function forWithdrawnConsent(
-  window: ChangeWindow,
-  change: ReadChange<EventOf<"customer.created" | "customer.updated">>,
   page: Page,
+  change: ReadChange<EventOf<"customer.created" | "customer.updated">>,
 ): Outcome {
+  const { choice, since } = page.window;
   const slot = slotOf(change.event);
   const customer = page.people.get(slot);
   const isFirst = page.marks.firstConsent(slot)?.entryId === change.entryId;
-  if (!window.choice.onlyConsenting || !customer || !isFirst) return NO_RECORD;
-  if (hasConsented(customer) && !isWithdrawnPerson(window, slot, page)) return NO_RECORD;
+  if (!choice.onlyConsenting || !customer || !isFirst) return NO_RECORD;
+  if (hasConsented(customer) && !isWithdrawnPerson(page, slot)) return NO_RECORD;
   // No data of a new customer was exported, and none will be.
-  if (timeOf(customer.svc_customer_id) > Date.parse(window.since)) return NO_RECORD;
+  if (timeOf(customer.svc_customer_id) > Date.parse(since)) return NO_RECORD;
   const former = { ...customer, accepts_marketing: false };
   return deletion(change, { what: "customer", reason: "withdrawn", ...person(former) });
 }

@@ -34,8 +34,21 @@ export type ReadItemChange = ReadChange<EventOf<ExportedType>>;
 export const isItemChange = (change: ReadChange): change is ReadItemChange =>
   Object.hasOwn(CHANGES, change.event.type);
 
+/**
+ * The window of time whose changes are exported. Everything that existed and could be exported at its start is already
+ * exported. A wish that was created within the window is therefore exported as added, even if it changed since, and a
+ * wish that was added and removed within the window is not exported.
+ */
+export interface ChangeWindow {
+  choice: RecordChoice;
+  /** When it begins and when it ends, ISO 8601. */
+  since: string;
+  upTo: string;
+}
+
 /** The records of a page of changes, in their current state. */
 export interface Page {
+  window: ChangeWindow;
   rows: ReadonlyMap<string, WishlistRow>;
   people: ReadonlyMap<string, CustomerRecord>;
   items: ReadonlyMap<string, ItemRecord>;
@@ -53,15 +66,16 @@ interface PageRequest {
   marks: WindowMarks;
   exportWindow: ExportWindow;
   end?: RowsAtEnd | undefined;
-  choice: RecordChoice;
+  window: ChangeWindow;
 }
 
 /** Reads the records of changes. */
 export async function readPage(
-  { reads, catalogue, marks, exportWindow, end, choice }: PageRequest,
+  { reads, catalogue, marks, exportWindow, end, window }: PageRequest,
   changes: readonly ReadChange[],
 ): Promise<Page> {
   const { storeKey } = exportWindow;
+  const { choice } = window;
   const found = await wishlistsOf(reads, storeKey, changes);
   const slots = new Map<string, number>();
   for (const { event, partition } of changes) {
@@ -80,6 +94,7 @@ export async function readPage(
     if (wantsEvent(choice, event.type)) last.set(`${CHANGES[event.type]} ${event.itemId}`, entryId);
   const itemIds = changes.flatMap(({ event }) => ("itemId" in event ? event.itemId : []));
   return {
+    window,
     rows: new Map(rows.map((row) => [row.id, row])),
     people,
     items,
