@@ -40,6 +40,15 @@ export const OUTBOUND_MUTANTS: Mutant[] = [
   ...of("src/jobs/exports/kept-files.ts", ["test/jobs/exports/left-files.test.ts"], {
     "exports: a complete file stays that no run has": [" === relative(dataDir, path)", " !== dataDir"],
   }),
+  ...of("src/jobs/exports/batches.ts", ["test/jobs/exports/batches.test.ts"], {
+    "exports: a batch that has grown ends earlier than before": ["!knownEnd && (", "("],
+  }),
+  ...of("src/jobs/exports/connectors/braze.ts", ["test/jobs/exports/braze.test.ts"], {
+    "exports: a batch that has partly arrived is sent again": [
+      "i > 0 && err instanceof",
+      "i < 0 && err instanceof",
+    ],
+  }),
   ...of("src/jobs/exports/run-slice.ts", ["test/http/outbound/unfinished-runs.test.ts"], {
     "exports: a full run replaces the position of the changes": [
       "this.#run.position?.upTo !== undefined",

@@ -27,8 +27,9 @@ function addStep(batch: CutBatch, { cursor, record, skipped, share = 0 }: Step):
 }
 
 /**
- * Cuts the steps into batches of up to `size` records. If `firstEnd` is given, the first batch ends there: it was sent
- * before, and must contain the same records.
+ * Cuts the steps into batches of up to `size` records. If `firstEnd` is given, the first batch ends there, because it
+ * was sent before. It may then have more records: wishes before its end may have been added since. If it ended earlier,
+ * the next batch would send again what this one has sent.
  */
 export async function* cut(
   source: Source,
@@ -46,10 +47,9 @@ export async function* cut(
       }
       addStep(batch, step);
       idleSteps = step.record ? 0 : idleSteps + 1;
-      if (batch.records.length >= size || idleSteps >= MAX_IDLE) {
+      if (!knownEnd && (batch.records.length >= size || idleSteps >= MAX_IDLE)) {
         yield batch;
         batch = newBatch(step.cursor);
-        knownEnd = undefined;
         idleSteps = 0;
       }
     }

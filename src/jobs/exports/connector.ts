@@ -74,7 +74,10 @@ export interface ExportedDeletion extends ExportedEntry {
 
 export type ExportedRecord = ExportedItem | ExportedDeletion;
 
-/** Records that are sent together. A repeated batch may have none, if they may not be exported any more. */
+/**
+ * Records that are sent together. A repeated batch may have none, if they may not be exported any more, and more than the
+ * connector's limit, if wishes were added in between.
+ */
 export interface Batch {
   /** The same each time this batch is sent. */
   id: string;

@@ -103,6 +103,21 @@ describe("openBraze", () => {
     assert.equal(braze.requests.length, 0);
   });
 
+  it("sends a batch that has grown in several requests, and none of them again", async (t) => {
+    const braze = await startBraze(t, { most: 2 });
+    const open = opening(t, braze.url, { objects: 2 });
+    const records = itemsOf(3);
+    braze.faults.push(busy(1), undefined, busy(1));
+    await assert.rejects(sendOne(open(), ...records), RetryLater);
+    assert.equal(braze.taken.length, 0);
+    const result = await sendOne(open(), ...records);
+    assert.deepEqual([result.accepted, result.rejected.length], [0, 3]);
+    for (const { reason } of result.rejected) assert.match(wordsOf(reason), LOST);
+    assert.deepEqual(await sendOne(open(), ...records), result);
+    assert.equal(braze.taken.length, 2);
+    assert.equal((await sendAll(open, itemsOf(5), 5)).accepted, 5);
+  });
+
   it("repeats a batch that certainly did not arrive", async (t) => {
     const braze = await startBraze(t);
     const { redis, keys } = withRedis(t);

@@ -32,6 +32,20 @@ describe("openWebhook", () => {
     });
   });
 
+  it("sends a batch that has grown in messages of at most the chosen size", async (t) => {
+    const receiver = await startWebhookReceiver(t, { secret });
+    const records = itemsOf(5);
+    const result = await sendOne(openAt(receiver.url, { batchSize: 4 }), ...records);
+    assert.deepEqual(result, { accepted: 5, rejected: [] });
+    assert.deepEqual(
+      [...receiver.taken].map(([id, { data }]) => [id, data.records.length]),
+      [
+        ["batch-1", 3],
+        ["batch-2", 2],
+      ],
+    );
+  });
+
   it("sends every change exactly once after any faults, and repeats messages byte for byte", async (t) => {
     const receiver = await startWebhookReceiver(t, { secret });
     receiver.faults.push(

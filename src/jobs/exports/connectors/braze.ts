@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { batchesOf } from "../../../collections/batches.ts";
 import { isObject } from "../../../ingest/json/json.ts";
 import type { BatchLedger, SentBatch } from "../../../store/exports/sent-batches.ts";
 import type { ExportReason } from "../../../text/outbound-reasons.ts";
@@ -140,6 +141,7 @@ export function openBraze(settings: Settings, { allowPrivate, ledger }: Connecto
     secrets: [settings.apiKey],
   });
   const pace = new Pace(RATE);
+  const size = settings.objects ?? MAX_OBJECTS;
 
   const track = async (events: readonly WishlistEvent[]): Promise<SentBatch | undefined> => {
     let answer: PlatformResponse;
@@ -155,13 +157,28 @@ export function openBraze(settings: Settings, { allowPrivate, ledger }: Connecto
     return refusal === undefined ? resultIn(answer, events, platform) : rejectAll(events, refusal);
   };
 
+  /** Sends events in as many requests as they need. After the first one, "nothing arrived" is not true any more. */
+  const trackAll = async (events: readonly WishlistEvent[]): Promise<SentBatch | undefined> => {
+    const all: SentBatch = { accepted: 0, rejected: [] };
+    for (const [i, part] of [...batchesOf(events, size)].entries()) {
+      const sent = await track(part).catch((err: unknown) => {
+        if (i > 0 && err instanceof Interrupted) return undefined;
+        throw err;
+      });
+      if (!sent) return undefined;
+      all.accepted += sent.accepted;
+      all.rejected.push(...sent.rejected);
+    }
+    return all;
+  };
+
   return {
-    limits: { records: settings.objects ?? MAX_OBJECTS },
+    limits: { records: size },
     async send({ id, records }: Batch, signal: AbortSignal): Promise<BatchResult> {
       signal.throwIfAborted();
       const { events, skipped } = readEvents(records);
       if (events.length === 0) return { accepted: 0, skipped, rejected: [] };
-      const sent = await sendOnce(ledger, id, () => track(events));
+      const sent = await sendOnce(ledger, id, () => trackAll(events));
       return { ...(sent ?? rejectAll(events, UNKNOWN_OUTCOME)), skipped };
     },
     close: () => platform.close(),

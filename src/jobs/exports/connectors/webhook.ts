@@ -45,8 +45,8 @@ export const withSecret = (settings: Settings): Settings & { secret: string } =>
 /**
  * Any receiver of messages that are signed according to Standard Webhooks 1.0.0: `webhook-id` is the batch id, the same
  * in each attempt, and the body is `{type: "wishlist.export", timestamp, data: {exportId, runId, records}}`. If the
- * receiver refuses a message with 400, 409 or 422, all its records are rejected. If it answers 413, each half of the
- * records is sent as a message of its own.
+ * receiver refuses a message with 400, 409 or 422, all its records are rejected. If it answers 413, or if a repeated
+ * batch has grown, each half of the records is sent as a message of its own.
  */
 export function openWebhook(settings: Settings, context: ConnectorContext): Connector {
   const { url, secret, batchSize = RECORDS } = settings;
@@ -61,12 +61,18 @@ export function openWebhook(settings: Settings, context: ConnectorContext): Conn
   });
   const sign = signerWith([secret]);
 
-  /** Sends a message, or several if the receiver finds it too large. Resolves to the rejected records. */
+  /** Sends a message, or several if it is too large. Resolves to the rejected records. */
   const post = async (
     id: string,
     records: readonly ExportedRecord[],
     signal: AbortSignal,
   ): Promise<BatchResult["rejected"]> => {
+    const sendHalves = async () => {
+      const middle = Math.ceil(records.length / 2);
+      const first = await post(`${id}-1`, records.slice(0, middle), signal);
+      return [...first, ...(await post(`${id}-2`, records.slice(middle), signal))];
+    };
+    if (records.length > batchSize) return sendHalves();
     const data = { exportId, runId, records };
     // The time of the newest change, not of the attempt: a repeated message with the same records has the same body.
     const timestamp = records.at(-1)?.time;
@@ -74,11 +80,7 @@ export function openWebhook(settings: Settings, context: ConnectorContext): Conn
     const headers = sign(id, body, Date.now());
     const answer = await platform.call({ path: "", headers, body }, signal);
     if (answer.status === GONE) throw new Refused(platform.reasonIn(answer));
-    if (answer.status === TOO_LARGE && records.length > 1) {
-      const middle = Math.ceil(records.length / 2);
-      const first = await post(`${id}-1`, records.slice(0, middle), signal);
-      return [...first, ...(await post(`${id}-2`, records.slice(middle), signal))];
-    }
+    if (answer.status === TOO_LARGE && records.length > 1) return sendHalves();
     const reason = platform.refusalIn(answer);
     return reason === undefined ? [] : records.map((record) => ({ id: record.id, reason }));
   };
