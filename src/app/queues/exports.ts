@@ -1,5 +1,5 @@
 import { processExports } from "../../jobs/exports/process.ts";
-import type { RunDeps } from "../../jobs/exports/run-slice.ts";
+import type { RunDeps } from "../../jobs/exports/run-deps.ts";
 import { giveUpRun, runExport } from "../../jobs/exports/run.ts";
 import type { QueueWork } from "../../jobs/queue/job.ts";
 import { startAtZero } from "../../metrics.ts";

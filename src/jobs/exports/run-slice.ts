@@ -1,23 +1,11 @@
-import type { Logger } from "pino";
 import { defined } from "../../collections/defined.ts";
-import type { ExportReads } from "../../store/exports/export-reads.ts";
-import { type Position, type Run, type RunOutcome, skippedSum } from "../../store/exports/export-run.ts";
-import { type ExportRuns, MAX_REJECTED, type RunChanges } from "../../store/exports/export-runs.ts";
-import {
-  type ExportRecord as ExportSettings,
-  type Exports,
-  fileFormOf,
-} from "../../store/exports/exports.ts";
+import { type Position, type Run, skippedSum } from "../../store/exports/export-run.ts";
+import { MAX_REJECTED, type RunChanges } from "../../store/exports/export-runs.ts";
+import { type ExportRecord as ExportSettings, fileFormOf } from "../../store/exports/exports.ts";
 import type { RejectedRecord } from "../../store/exports/rejected-record.ts";
-import type { SentBatches } from "../../store/exports/sent-batches.ts";
-import type { WindowMarks } from "../../store/exports/window-marks.ts";
-import type { WishlistIndex } from "../../store/lists/wishlist-index.ts";
-import type { Erasures } from "../../store/privacy/erasures.ts";
-import type { OnUndecodable } from "../../store/records/undecodable.ts";
-import type { Now } from "../../store/redis/clock.ts";
 import { cut, type CutBatch } from "./batches.ts";
 import { type BatchResult, type Connector, Refused } from "./connector.ts";
-import type { ConnectorContext } from "./connectors/context.ts";
+import type { RunDeps } from "./run-deps.ts";
 import { allWishlistsSource } from "./sources/all-wishlists.ts";
 import { isMarkedUpdate } from "./sources/change-steps.ts";
 import { changesSource } from "./sources/changes.ts";
@@ -25,43 +13,13 @@ import { markChanges } from "./sources/marks.ts";
 import { firstRejected, rejectedIn, rejectedSource } from "./sources/rejected.ts";
 import type { Source } from "./sources/source.ts";
 import { WindowEnd } from "./sources/window-end.ts";
-import { canResume, endOfWindow, nextWindow, type WindowParts } from "./window.ts";
+import { canResume, endOfWindow, nextWindow } from "./window.ts";
 
 /** Maximum duration of a time slice, in milliseconds: afterwards other runs continue. */
 const SLICE_MS = 30_000;
 const NUMBER_DIGITS = 8;
 /** A run fails if a platform rejects at least this many records and accepts none. */
 const MIN_REJECTED_TO_FAIL = 100;
-
-/** The dependencies of export runs. */
-export interface RunDeps extends WindowParts {
-  exports: Exports;
-  runs: ExportRuns;
-  reads: ExportReads;
-  index: WishlistIndex;
-  /** Aborted when the process is about to stop. */
-  stopping: AbortSignal;
-  /** The store's clock. */
-  now: Now;
-  ledgers: SentBatches;
-  erasures: Pick<Erasures, "count">;
-  marks: WindowMarks;
-  /** Called with records that cannot be decoded; they are omitted. */
-  onUndecodable: OnUndecodable;
-  connectors: Pick<ConnectorContext, "dataDir" | "fileBytes" | "allowPrivate">;
-  /** Called with the numbers of records of each batch, once its result is stored. */
-  onResult: (result: { accepted: number; rejected: number }) => void;
-  /** Called for each run that ends in this process. */
-  onOver: (outcome: RunOutcome, run: OverRun) => void;
-  log: Logger;
-}
-
-/** Identifies a run that has ended. */
-interface OverRun {
-  storeKey: string;
-  export: string;
-  run: string;
-}
 
 /** This process has lost the run: it was cancelled, or another process runs it. */
 export class RunLost extends Error {}

@@ -13,7 +13,8 @@ import { type Connector, Interrupted, Refused, RetryLater } from "./connector.ts
 import { openConnector } from "./connectors.ts";
 import { removeFiles } from "./connectors/file.ts";
 import { forgetExport, pruneExport } from "./kept-files.ts";
-import { FileOutdated, type RunDeps, RunLost, RunSlice, SliceOver } from "./run-slice.ts";
+import type { RunDeps } from "./run-deps.ts";
+import { FileOutdated, RunLost, RunSlice, SliceOver } from "./run-slice.ts";
 import { beginsWithAll, START_OVER } from "./window.ts";
 
 /** Maximum number of consecutive attempts, and waits between them in milliseconds if the platform names none. */
