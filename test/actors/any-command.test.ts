@@ -8,10 +8,10 @@ import type { ProductRecord } from "../../src/store/records/catalogue.ts";
 import type { ItemRecord } from "../../src/store/records/records.ts";
 import { Known } from "../support/document/known.ts";
 import { MemoryPartition } from "../support/memory/partition.ts";
-import { anyCommand, COMMAND_TYPES } from "../support/models/any-command.ts";
+import { anyCommands, COMMAND_TYPES } from "../support/models/any-command.ts";
 import { given } from "../support/service.ts";
 
-const story = fc.array(anyCommand, { minLength: 20, maxLength: 120, size: "max" });
+const story = anyCommands({ minLength: 20, maxLength: 120 });
 
 /** Checks that the index of references leads to every item and variant with a reference. */
 function checkIndexed({ stateKeys, shared }: MemoryPartition): void {
