@@ -12,10 +12,11 @@ import { wasForbidden } from "../../../src/store/redis/failures.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
 import { DEFAULT_STORE } from "../../../src/store/tenants/settings/settings.ts";
 import { TenantData } from "../../../src/store/tenants/tenant-data.ts";
+import { TenantSlots } from "../../../src/store/tenants/tenant-slots.ts";
 import { tenantOf } from "../../../src/store/tenants/tenant.ts";
 import { WebhookBodies } from "../../../src/store/webhooks/webhook-bodies.ts";
 import { type CliContext, CliError, command, requireTenant } from "../command.ts";
-import { withQueues } from "../queues.ts";
+import { withJobsStore, withQueues } from "../queues.ts";
 
 /** Requests of a suspended tenant are refused everywhere after five seconds. */
 const SUSPENDED_MS = 6000;
@@ -169,11 +170,19 @@ async function eraseAll(context: CliContext, deletion: Deletion, queues: Queue[]
     fewest = Math.min(fewest, pending);
     if (now - movedAt > TIMEOUT_MS)
       throw new CliError(
-        "Jobs or commands of the tenant are still pending. Check that processes with the roles worker and jobs run, then retry.",
+        "Jobs or commands of the tenant are still pending. Check that processes with the roles worker and jobs run, " +
+          "and redrive failed jobs (`job list`, `job redrive`), then retry.",
       );
     await pause(POLL_MS);
   }
 }
+
+/** Deletes the slots of the tenant's jobs, which are in the Redis of the queues. */
+const forgetSlots = (context: CliContext, tenant: string): Promise<void> =>
+  withJobsStore(context, async (store) => {
+    const slots = new TenantSlots(store, context.keys);
+    for (const name of names) await slots.forget(name, tenant);
+  });
 
 export const tenantDeleteCommand = command({
   name: "tenant delete",
@@ -192,7 +201,8 @@ export const tenantDeleteCommand = command({
     const erased = await withQueues(context, names, (queues) => eraseAll(context, deletion, queues));
     await data.eraseBatches(deletion.exportIds);
     await data.leaveLists();
-    await data.forgetCounts(names, context.partitions);
+    await forgetSlots(context, tenant);
+    await data.forgetStoredBytes(context.partitions);
     await new Owners(redis, keys, undefined, () => undefined).forget(tenant);
     await tenants.forget(tenant);
     return { tenantId: tenant, deleted: true, erased };

@@ -127,17 +127,8 @@ export class TenantData {
         if (isOurs(storeKey)) await this.#redis.srem(list, storeKey);
   }
 
-  /** Deletes the slots of the tenant's jobs in the queues, and the counted bytes of its records. */
-  async forgetCounts(queues: readonly string[], partitions: number): Promise<void> {
-    const [keys, tenant] = [this.#keys, this.#tenant];
-    for (const name of queues) {
-      await this.#redis.del(
-        keys.slots(name, tenant),
-        keys.slotQueue(name, tenant),
-        keys.slotReceivers(name, tenant),
-      );
-      await this.#redis.srem(keys.slotTenants(name), tenant);
-    }
+  /** Deletes the counted bytes of the tenant's records. */
+  async forgetStoredBytes(partitions: number): Promise<void> {
     for (let partition = 0; partition < partitions; partition++)
       await this.#redis.hdel(this.#keys.storedBytes(partition), this.#tenant);
   }

@@ -140,6 +140,17 @@ export class TenantSlots {
     return this.#run("drop", set, [job]);
   }
 
+  /** Deletes the slots of a tenant in a queue, and the order of its waiting jobs. */
+  async forget(queue: string, tenant: string): Promise<void> {
+    const keys = this.#keys;
+    await repliesOf(
+      this.#redis
+        .multi()
+        .del(keys.slots(queue, tenant), keys.slotQueue(queue, tenant), keys.slotReceivers(queue, tenant))
+        .srem(keys.slotTenants(queue), tenant),
+    );
+  }
+
   /** Counts the jobs of each tenant that wait for its slots in a queue, in the order of the tenants. */
   async waitingJobs(queue: string, tenants: readonly string[]): Promise<number[]> {
     const pipeline = this.#redis.pipeline();
