@@ -167,6 +167,13 @@ export const ACCESS_MUTANTS: Mutant[] = [
       ["test/actors/alert/waiting-wishes.test.ts"],
     ],
     "claims: two items get one reference": ['typeof found !== "object"', "found"],
+    "claims: the result of another customer's claim is answered": [
+      "before.number === number ? before : { number }",
+      "before",
+    ],
+  }),
+  ...of("src/ingest/wishes/hand-over.ts", CLAIMS, {
+    "claims: the reason of another request's refusal is not answered": ["if (wasRefused)", "if (false)"],
   }),
   ...of("src/actors/wishlist/items/join.ts", ["test/actors/wishlist/merged-wishes.test.ts"], {
     "claims: units that both have bought are lost": [

@@ -118,12 +118,17 @@ export const acceptHandover: Handler<AcceptHandover, HandoverResult> = (command,
 };
 
 /**
- * Refuses a claim permanently, unless it was decided. Replies with the decision, which is the same for every sender.
+ * Refuses a claim permanently, unless it was decided: then the reply is `unchanged`. Replies with the decision, which is
+ * the same for every sender.
  */
 export const refuseHandover: Handler<RefuseHandover, HandoverRecord> = (command, draft) => {
   const { number } = command;
   const before = draft.get(handoverOf(command));
-  if (before && before.number >= number) return { ok: true, body: before };
+  if (before && before.number >= number) {
+    // The result of a newer claim may be that of another customer. This claim was refused before it began.
+    const decision = before.number === number ? before : { number };
+    return { ok: true, body: decision, unchanged: true };
+  }
   draft.put(handoverOf(command), { number });
   return { ok: true, body: { number } };
 };

@@ -33,7 +33,7 @@ export interface AcceptHandover extends ForSlot, Omit<ClaimTerms, "partition"> {
   items: ItemRecord[];
 }
 
-/** Refuses a claim permanently, unless it was accepted. Replies with the decision. */
+/** Refuses a claim permanently, unless it was decided. Replies with the decision. */
 export interface RefuseHandover extends ForStore {
   type: "RefuseHandover";
   number: number;

@@ -42,17 +42,21 @@ async function finishClaim(
     command: { type: "AcceptHandover", ...about, ...how, ...list },
   });
   let result: HandoverResult | undefined;
+  let wasRefused = false;
   if (accepted.ok) result = bodyOf(accepted);
   else {
     // Another request may have been accepted in the meantime, so the recorded result decides.
     const decided = await send({ partition: home, command: { type: "RefuseHandover", ...about } });
     if (!decided.ok) return decided;
     result = bodyOf(decided).result;
+    wasRefused = decided.unchanged === true;
   }
   const end = { storeKey, wishlistId, number, ...defined({ result }) };
   const ended = await send({ partition: homeOf(begin), command: { type: "EndHandover", ...end } });
   if (!ended.ok) return ended;
   if (result) return result;
+  // The reason for which another request was refused is unknown here. A new claim finds it, or is accepted.
+  if (wasRefused) return handOver(send, begin);
   if (accepted.ok) throw new Error(`the claim of ${wishlistId} has no result`);
   return accepted;
 }

@@ -62,6 +62,46 @@ describe("the claim of a guest's wishlist", () => {
     );
   });
 
+  it("has the same answer for all concurrent requests of the same customer", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.record({ isApart: fc.boolean(), most: fc.integer({ min: 1, max: 2 }) }),
+        mode,
+        fc.integer({ min: 2, max: 4 }),
+        async (scheduler, settings, how, count) => {
+          const shop = new Shop(settings);
+          shop.createList("ann", false);
+          const sender = shop.sender();
+          const send: Send = async (plan) => {
+            await scheduler.schedule(Promise.resolve());
+            return sender(plan);
+          };
+          const claims = Array.from({ length: count }, () => shop.claim("ann", how, send));
+          const [first, ...others] = await scheduler.waitFor(Promise.all(claims));
+          for (const other of others) assert.deepEqual(other, first);
+          assert.equal(first && "ok" in first && first.code, settings.most === 1 && "LimitExceeded");
+        },
+      ),
+    );
+  });
+
+  it("is not answered with the result of a later claim by another customer", async () => {
+    const shop = new Shop({ most: 1 });
+    shop.createList("ann", false);
+    const sender = shop.sender();
+    let sent = 0;
+    const slow: Send = async (plan) => {
+      if (sent++ === 1) {
+        assert.ok("ok" in (await shop.claim("ann", "keep")));
+        assert.ok(!("ok" in (await shop.claim("bob", "keep"))));
+      }
+      return sender(plan);
+    };
+    const outcome = await shop.claim("ann", "keep", slow);
+    assert.equal("ok" in outcome && outcome.code, "ResourceNotFound");
+  });
+
   it("leaves no data of a customer who is erased meanwhile, and counts nothing twice", async () => {
     const erasure = fc.constantFrom("guest", "customer", "resume");
     await fc.assert(
