@@ -1,4 +1,3 @@
-import { defined } from "../../collections/defined.ts";
 import { type AlertMail, type AlertRecord, MAIL_REASONS, type MailReason } from "./alerts.ts";
 import { decoderOf } from "./decode.ts";
 
@@ -35,10 +34,8 @@ export function mailReasonOf(text: string): Required<Pick<AlertMail, "reason">> 
 }
 
 /** Reads the outcome of an e-mail in a record or a reply that may be of an earlier version. */
-export const upgradeMail = ({ reason, detail, ...mail }: AlertMail): AlertMail => ({
-  ...mail,
-  ...(reason === undefined ? {} : { ...mailReasonOf(reason), ...defined({ detail }) }),
-});
+export const upgradeMail = (mail: AlertMail): AlertMail =>
+  mail.reason === undefined ? mail : { ...mail, ...mailReasonOf(mail.reason) };
 
 /**
  * Reads a stored alert. The sentences of an earlier version become codes, and are stored as codes with the next change.
@@ -46,6 +43,5 @@ export const upgradeMail = ({ reason, detail, ...mail }: AlertMail): AlertMail =
  */
 export const decodeAlert = decoderOf<AlertRecord>("alert", {
   needs: "id",
-  upgrade: (alert) =>
-    alert.email?.reason === undefined ? alert : { ...alert, email: upgradeMail(alert.email) },
+  upgrade: (alert) => (alert.email ? { ...alert, email: upgradeMail(alert.email) } : alert),
 });
