@@ -49,7 +49,8 @@ export function given<T>(value: T | undefined): T {
 export const WS = "/services/wsservice/api";
 export const CS = "/services/customerservice/api";
 
-const agent = new Agent({ keepAlive: true, maxSockets: 2048 });
+/** Idle connections end before the service ends them: a request over one that is being closed would get no answer. */
+const agent = new Agent({ keepAlive: true, maxSockets: 2048, timeout: 60_000 });
 
 /** Sends one request. With a body, the default content type is JSON. */
 export function send(
