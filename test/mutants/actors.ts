@@ -20,7 +20,10 @@ export const ACTOR_MUTANTS: Mutant[] = [
     ],
   }),
   ...of("src/actors/runtime/batch/batch-claims.ts", ["test/actors/runtime/batch-claims.test.ts"], {
-    "claims: one that is made again is released": ["claim && !isShared(claim)", "claim"],
+    "claims: one that is made again is released": [
+      "if (claim && !isShared(claim)) this.#unused",
+      "if (claim) this.#unused",
+    ],
     "claims: one that could not be released early is forgotten": [
       "this.#early = this.#unused.length;",
       "this.#unused.splice(0);",

@@ -7,6 +7,7 @@ import { PartitionBatch } from "../../../src/actors/runtime/batch/partition-batc
 import { runBatches } from "../../../src/actors/runtime/batch/run-batches.ts";
 import { encodeCommand } from "../../../src/actors/runtime/envelope.ts";
 import { EntryContext, receive } from "../../../src/actors/runtime/stream-command.ts";
+import { defined } from "../../../src/collections/defined.ts";
 import { wishlistId } from "../../../src/store/ids/ids.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { sweepHolders } from "../../../src/store/references/holder-sweep.ts";
@@ -15,6 +16,7 @@ import { DAY_MS } from "../../../src/units/durations.ts";
 import { Known, type Make } from "../../support/document/known.ts";
 import { leaseOf } from "../../support/lease.ts";
 import { anyCommandOf, anyCommands } from "../../support/models/any-command.ts";
+import { customerAt } from "../../support/models/any-values.ts";
 import { dump, keysWith, withRedis } from "../../support/redis.ts";
 
 const PARTITIONS = 4;
@@ -102,45 +104,42 @@ async function replay(
   return left;
 }
 
-const keyOf = (name: string) => name.padEnd(16, "0");
-const place = (name: string) => ({ storeKey: "t/s", slot: `t/s:${keyOf(name)}`, key: keyOf(name) });
-
-/** A command about the phone number of the customer with this name. */
+/** A command about the phone number of the customer with this number. */
 const withPhone =
-  (type: "CreateCustomer" | "UpsertCustomer" | "UpdateCustomer", name: string, phone?: string): Make =>
-  () => ({ type, ...place(name), ref: keyOf(name), fields: phone === undefined ? {} : { phone } });
+  (type: "CreateCustomer" | "UpsertCustomer" | "UpdateCustomer", customer: number, phone?: string): Make =>
+  () => ({ type, ...customerAt(customer), ref: customerAt(customer).key, fields: defined({ phone }) });
 
 /** Streams of which a batch knows the claim of a later command before that of an earlier one. */
 const LATE_CLAIMS: { title: string; commands: Make[]; cuts: number[] }[] = [
   {
     title: "a later command was granted what an earlier one claims",
     commands: [
-      withPhone("CreateCustomer", "c1"),
-      withPhone("UpsertCustomer", "c1", "+1"),
-      withPhone("CreateCustomer", "c0", "+1"),
+      withPhone("CreateCustomer", 1),
+      withPhone("UpsertCustomer", 1, "+1"),
+      withPhone("CreateCustomer", 0, "+1"),
     ],
     cuts: [1, 2],
   },
   {
     title: "a later command of the same customer was refused what is free by now",
     commands: [
-      withPhone("CreateCustomer", "c0", "+2"),
-      withPhone("CreateCustomer", "c1"),
-      withPhone("UpsertCustomer", "c0", "+1"),
-      withPhone("UpsertCustomer", "c1", "+2"),
-      withPhone("UpdateCustomer", "c1", "+2"),
+      withPhone("CreateCustomer", 0, "+2"),
+      withPhone("CreateCustomer", 1),
+      withPhone("UpsertCustomer", 0, "+1"),
+      withPhone("UpsertCustomer", 1, "+2"),
+      withPhone("UpdateCustomer", 1, "+2"),
     ],
     cuts: [2, 3],
   },
   {
     title: "a later command claims again what its customer is about to give up",
     commands: [
-      withPhone("CreateCustomer", "c1"),
-      withPhone("CreateCustomer", "c0", "+1"),
-      withPhone("UpsertCustomer", "c0", "+2"),
-      withPhone("UpsertCustomer", "c1", "+1"),
-      withPhone("UpdateCustomer", "c1", "+2"),
-      withPhone("UpdateCustomer", "c0", "+1"),
+      withPhone("CreateCustomer", 1),
+      withPhone("CreateCustomer", 0, "+1"),
+      withPhone("UpsertCustomer", 0, "+2"),
+      withPhone("UpsertCustomer", 1, "+1"),
+      withPhone("UpdateCustomer", 1, "+2"),
+      withPhone("UpdateCustomer", 0, "+1"),
     ],
     cuts: [1, 1, 4],
   },

@@ -15,7 +15,10 @@ const OFTEN: Partial<Record<Command["type"], number>> = {
 /** Types of all commands. */
 export const COMMAND_TYPES = Object.keys(BY_TYPE) as Command["type"][];
 
-/** Returns commands of some types. They are about few entities, so that several commands concern the same one. The numbers are the weights of the types. */
+/**
+ * Returns commands of some types. They are about few entities, so that several commands concern the same one. The numbers
+ * are the weights of the types.
+ */
 export const anyCommandOf = (often: Partial<Record<Command["type"], number>>): fc.Arbitrary<Make> =>
   fc.oneof(...COMMAND_TYPES.map((type) => ({ weight: often[type] ?? 0, arbitrary: BY_TYPE[type] })));
 

@@ -14,8 +14,9 @@ const mostly = <const T>(first: T, ...others: T[]): fc.Arbitrary<T> =>
   );
 
 const two = fc.nat(1);
-export const firstCustomer = slotOf("c", 0);
-export const customer = two.map((number) => slotOf("c", number));
+export const customerAt = (number: number) => slotOf("c", number);
+export const firstCustomer = customerAt(0);
+export const customer = two.map(customerAt);
 /** The slot of a guest, which no customer has. */
 export const guestSlot = slotOf("g", 0);
 export const product = two.map((number) => slotOf("p", number));

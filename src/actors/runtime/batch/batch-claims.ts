@@ -12,7 +12,7 @@ import type { StreamCommand } from "../stream-command.ts";
 export class BatchClaims {
   readonly #state: State;
   readonly #claims = new Map<StreamCommand, StateKey[]>();
-  /** The commands that were granted a claim last, by the names of the references. */
+  /** The commands that were granted a unique claim last, by the names of the references. */
   readonly #holders = new Map<string, StreamCommand>();
   readonly #unused: DatedClaim[] = [];
   /** Number of unused claims that are released before the commit. */
@@ -43,9 +43,9 @@ export class BatchClaims {
     if (stateKey.claim) addTo(this.#claims, received, stateKey);
   }
 
-  /** Records that a command was granted a claim. */
+  /** Records that a command was granted a claim. Only a unique one can block others. */
   grant(received: StreamCommand, { claim }: StateKey): void {
-    if (claim) this.#holders.set(referenceName(claim), received);
+    if (claim && !isShared(claim)) this.#holders.set(referenceName(claim), received);
   }
 
   /** Returns the commands of this batch that were granted the references of these claims. */
@@ -73,7 +73,10 @@ export class BatchClaims {
       if (claim && !isShared(claim)) this.#unused.push(datedClaim(claim, received.at));
   }
 
-  /** Whether these releases, or the unused claims that are not released early, make the reference of one of these claims free. */
+  /**
+   * Whether these releases, or the unused claims that are not released early, make the reference of one of these claims
+   * free.
+   */
   areFreed(stateKeys: readonly StateKey[], releases: readonly DatedClaim[]): boolean {
     if (stateKeys.length === 0) return false;
     const freed = new Set([...releases, ...this.#unused.slice(this.#early)].map(referenceName));

@@ -55,14 +55,14 @@ async function loadClaims({ references, waits }: BatchStore, wanted: BatchRead[]
   return failures;
 }
 
-/** Releases the claims that block reads of the batches. */
+/** Releases the claims that block reads of the batches. Most batches have none. */
 async function unblock({ references }: BatchStore, batches: readonly PartitionBatch[]): Promise<Failures> {
   const failures: Failures = new Map();
-  const release = async (batch: PartitionBatch) => {
+  for (const batch of batches) {
     const claims = batch.takeBlocking();
+    if (claims.length === 0) continue;
     await references.release(claims).catch((err: unknown) => failures.set(batch.partition, err));
-  };
-  await Promise.all(batches.map(release));
+  }
   return failures;
 }
 

@@ -77,13 +77,8 @@ export class ChangeSteps {
 
   /** Yields the steps of a page of changes, in their order. */
   async *of(changes: readonly ReadChange[]): AsyncGenerator<Step[]> {
-    const { storeKey, exportId } = this.#parts;
-    const exportWindow = { storeKey, exportId, since: this.#window.since };
-    const window = this.#window;
-    const page = await readPage(
-      { ...this.#parts, catalogue: this.#catalogue, exportWindow, window },
-      changes,
-    );
+    const request = { ...this.#parts, catalogue: this.#catalogue, window: this.#window };
+    const page = await readPage(request, changes);
     let steps: Step[] = [];
     for (const change of changes) {
       const found = await this.#newlyExportable(change, page);

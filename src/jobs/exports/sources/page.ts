@@ -1,6 +1,6 @@
 import type { EventOf } from "../../../actors/events/event.ts";
 import type { CatalogueRow, ExportReads, WishlistRow } from "../../../store/exports/export-reads.ts";
-import type { ExportWindow, WindowMarks } from "../../../store/exports/window-marks.ts";
+import type { WindowMarks } from "../../../store/exports/window-marks.ts";
 import { parseItemId } from "../../../store/ids/ids.ts";
 import { slotName } from "../../../store/keys/slots.ts";
 import type { CustomerRecord, ItemRecord, RemovedItemRecord } from "../../../store/records/records.ts";
@@ -64,18 +64,18 @@ interface PageRequest {
   reads: ExportReads;
   catalogue: ReturnType<ExportReads["catalogue"]>;
   marks: WindowMarks;
-  exportWindow: ExportWindow;
+  storeKey: string;
+  exportId: string;
   end?: RowsAtEnd | undefined;
   window: ChangeWindow;
 }
 
 /** Reads the records of changes. */
 export async function readPage(
-  { reads, catalogue, marks, exportWindow, end, window }: PageRequest,
+  { reads, catalogue, marks, storeKey, exportId, end, window }: PageRequest,
   changes: readonly ReadChange[],
 ): Promise<Page> {
-  const { storeKey } = exportWindow;
-  const { choice } = window;
+  const { choice, since } = window;
   const found = await wishlistsOf(reads, storeKey, changes);
   const slots = new Map<string, number>();
   for (const { event, partition } of changes) {
@@ -100,12 +100,16 @@ export async function readPage(
     items,
     removed,
     products: new Map(exported.map(({ id }, i) => [id, products[i]])),
-    marks: await readMarks(marks, exportWindow, {
-      slots: slots.keys(),
-      wishlists: rows.map(({ id }) => id),
-      items: itemIds,
-      updated: choice.events === undefined ? [] : itemIds,
-    }),
+    marks: await readMarks(
+      marks,
+      { storeKey, exportId, since },
+      {
+        slots: slots.keys(),
+        wishlists: rows.map(({ id }) => id),
+        items: itemIds,
+        updated: choice.events === undefined ? [] : itemIds,
+      },
+    ),
     last: (itemId, kind) => last.get(`${kind} ${itemId}`),
   };
 }
