@@ -85,14 +85,14 @@ export const ORDER_MUTANTS: Mutant[] = [
   }),
   ...of("src/jobs/orders/match-orders.ts", ["test/actors/privacy/erasure-model.test.ts"], {
     "orders: waiting names of an earlier attempt are forgotten": [
-      "tryMatch(deps, storeKey, address, attempts);",
-      "tryMatch(deps, storeKey, address, { ...attempts, entered: new Set() });",
+      "while (!isMatched) isMatched = await this.#attempt();",
+      "while (!isMatched) {\n      this.#entered.clear();\n      isMatched = await this.#attempt();\n    }",
     ],
   }),
   ...of("src/jobs/orders/match-orders.ts", ["test/jobs/orders/reached-customers.test.ts"], {
     "orders: customers of an earlier attempt keep their purchases": [
-      "tryMatch(deps, storeKey, address, attempts);",
-      "tryMatch(deps, storeKey, address, { ...attempts, reached: [] });",
+      "while (!isMatched) isMatched = await this.#attempt();",
+      "while (!isMatched) {\n      this.#reached.length = 0;\n      isMatched = await this.#attempt();\n    }",
     ],
   }),
   ...of("src/actors/order/match-order.ts", ["test/actors/order/released-units.test.ts"], {

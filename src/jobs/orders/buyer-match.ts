@@ -67,9 +67,7 @@ async function matchAtBuyer(
  */
 export async function matchWithBuyer(
   deps: BuyerMatchDeps,
-  storeKey: string,
-  { key: orderKey }: SlotAddress,
-  order: OrderRecord,
+  { storeKey, orderKey, order }: { storeKey: string; orderKey: string; order: OrderRecord },
   { people, lines }: { people: readonly Buyer[]; lines: BoughtLine[] },
   reached: Buyer[],
 ): Promise<BuyerMatch> {
