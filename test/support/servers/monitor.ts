@@ -15,8 +15,8 @@ const unquoted = (text: string) =>
 
 /**
  * Records the commands with a text that a server gets from now on. Others, of which a busy server has very many, are not
- * decoded. The library's own function is not used: a busy server sends the
- * first commands together with the answer to MONITOR, which the library cannot read.
+ * decoded. The library's own function is not used: a busy server sends the first commands together with the answer to
+ * MONITOR, which the library cannot read.
  */
 async function callsOf(t: Cleanup, { options }: Redis, texts: readonly string[]): Promise<string[][]> {
   const { host = "", port = 0, username, password } = options;
@@ -28,11 +28,13 @@ async function callsOf(t: Cleanup, { options }: Redis, texts: readonly string[])
   await new Promise<void>((resolve, reject) => {
     socket.on("error", reject);
     socket.setEncoding("latin1").on("data", (chunk: string) => {
-      const lines = (rest + chunk).split("\r\n");
+      // A large command arrives in many chunks. It is searched only when it is complete.
+      const [end = "", ...others] = chunk.split("\n");
+      const lines = [rest + end, ...others];
       rest = lines.pop() ?? "";
       for (const line of lines) {
         if (line.startsWith("-")) reject(new Error(line));
-        else if (line === "+OK" || line === "+PONG") answers++;
+        else if (["+OK\r", "+PONG\r"].includes(line)) answers++;
         else if (texts.some((text) => line.includes(text)))
           calls.push([...line.matchAll(WORD)].map(([, word = ""]) => unquoted(word)));
       }
