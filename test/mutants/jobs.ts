@@ -122,6 +122,10 @@ export const JOB_MUTANTS: Mutant[] = [
   ...of("src/jobs/queue/worker/outcomes.ts", ["test/jobs/queue/workers.test.ts"], {
     "jobs: a job without further attempts is not given up": [' || typeof finishedOn === "number"', ""],
   }),
+  ...of("src/jobs/queue/store-clock.ts", ["test/jobs/queue/workers.test.ts"], {
+    "schedules: the clock of the process counts": ["Math.max(now(), ", "Math.max(Date.now(), "],
+    "schedules: the time of the job before does not count": [", timeOf(before))", ")"],
+  }),
   ...of("src/jobs/queue/worker/store-clock-worker.ts", ["test/jobs/queue/workers.test.ts"], {
     "jobs: the lock of a delayed job is renewed": [
       "this.#release(id, token);\n      return moveToDelayed",

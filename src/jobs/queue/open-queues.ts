@@ -2,12 +2,14 @@ import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Keys } from "../../store/keys/keys.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import type { RedisAddress } from "../../store/redis/connection/address.ts";
 import { connectionFor, openStore } from "../../store/redis/connection/connect.ts";
 import type { ServerOptions } from "../../store/redis/connection/server-connection.ts";
 import { isElsewhere } from "../../store/redis/failures.ts";
 import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import { openQueue, type QueueName } from "./queues.ts";
+import { useStoreClock } from "./store-clock.ts";
 
 /** How long a worker waits for a job with one command, in seconds: the maximum of BullMQ. */
 export const WAIT_S = 10;
@@ -24,12 +26,14 @@ export interface OpenQueue {
   redis: Redis;
 }
 
-/** The location of queues. */
+/** The location of queues, and their clock. */
 export interface QueuesAddress {
   /** Address of the Redis server of the queues. */
   address: RedisAddress;
   /** Names of the queues' keys. */
   keys: Pick<Keys, "jobs">;
+  /** The store's clock, for the times of schedules. */
+  now: Now;
   log: Logger;
 }
 
@@ -41,7 +45,7 @@ export interface QueuesAddress {
  */
 export function openQueues(
   names: readonly QueueName[],
-  { address, keys, log }: QueuesAddress,
+  { address, keys, now, log }: QueuesAddress,
   isStopping: () => boolean,
 ): { store: Redis; queues: Map<QueueName, OpenQueue> } {
   const options: ServerOptions = {
@@ -59,6 +63,7 @@ export function openQueues(
     const isShared = address.kind !== "cluster";
     const redis = isShared ? store : connectionFor(store, keys.jobs(name), options).on("error", report);
     const queue = openQueue(name, { connection: redis, keys }).on("error", report);
+    useStoreClock(queue.backend, now);
     return { queue, redis };
   };
   return { store, queues: new Map(names.map((name) => [name, open(name)])) };

@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { DelayedError, type Job } from "bullmq";
 import { pino } from "pino";
+import { nextTime } from "../../../src/jobs/queue/next-time.ts";
 import { withSweepJobs } from "../../support/jobs/sweep-jobs.ts";
 import { redisUrl } from "../../support/redis.ts";
 import { startProxy } from "../../support/servers/proxy.ts";
@@ -157,12 +158,40 @@ describe("a job that fails", () => {
   });
 });
 
+const HOUR_MS = 3_600_000;
+/** How much later it is by the clock of Redis, if the clock of a process is wrong. */
+const SKEWS = [
+  ["ahead", -HOUR_MS],
+  ["behind", HOUR_MS],
+] as const;
+
+describe("a schedule", () => {
+  for (const [skew, behindMs] of SKEWS)
+    it(`runs once at each of its times by the clock of Redis, if the process is an hour ${skew}`, async (t) => {
+      const { open } = await withSweepJobs(t);
+      const storeTime = () => Date.now() + behindMs;
+      const jobs = open(redisUrl(), storeTime);
+      const runs: { id: string | undefined; due: number; at: number }[] = [];
+      const process = (job: Job) => {
+        const { id, opts } = job;
+        if (job.name === "each second") runs.push({ id, due: opts.prevMillis ?? 0, at: storeTime() });
+        return Promise.resolve();
+      };
+      const createdAt = storeTime();
+      const schedule = { cron: "* * * * * *", timezone: "UTC" };
+      await jobs.schedule("maintenance", "each second", schedule, { name: "each second", data: {} });
+      jobs.work({ maintenance: { process } });
+      await until("three runs", () => runs.length >= 3);
+      const first = nextTime(schedule, createdAt);
+      runs.slice(0, 3).forEach(({ id, due, at }, i) => {
+        assert.ok(due >= first + i * 1000 && due <= at, `${i}: ${due - createdAt}, ${at - createdAt}`);
+        assert.equal(id, `repeat:each second:${due}`);
+      });
+    });
+});
+
 describe("a delayed job", () => {
-  const HOUR_MS = 3_600_000;
-  for (const [skew, behindMs] of [
-    ["ahead", -HOUR_MS],
-    ["behind", HOUR_MS],
-  ] as const)
+  for (const [skew, behindMs] of SKEWS)
     it(`runs at its time by the clock of Redis, if the process is an hour ${skew}`, async (t) => {
       const { open } = await withSweepJobs(t);
       const storeTime = () => Date.now() + behindMs;

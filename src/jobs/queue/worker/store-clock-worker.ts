@@ -7,29 +7,6 @@ import {
 } from "bullmq";
 import type { Now } from "../../../store/redis/clock.ts";
 
-/** BullMQ's scripts that make due jobs ready, and the index of the time in their arguments. */
-const TIME_ARGUMENT = new Map([
-  ["moveToActive", 12],
-  ["moveToFinished", 15],
-]);
-
-/**
- * Makes a backend use the store's clock instead of the process's clock: delays begin at the store's time, and delayed
- * jobs become ready at the store's time.
- */
-export function useStoreClock(backend: RedisQueueBackend, now: Now): void {
-  const execCommand = backend.execCommand.bind(backend);
-  backend.execCommand = (client, name, args) => {
-    const index = TIME_ARGUMENT.get(name);
-    if (index !== undefined && typeof args[index] !== "number")
-      throw new Error(`${name} of this version of BullMQ has no time at argument ${index}`);
-    const result: unknown = execCommand(client, name, index === undefined ? args : args.with(index, now()));
-    return result;
-  };
-  const moveToDelayed = backend.moveToDelayed.bind(backend);
-  backend.moveToDelayed = (id, _, ...rest) => moveToDelayed(id, now(), ...rest);
-}
-
 /**
  * A worker that uses the store's clock to wait for delayed jobs. It renews the lock of a job until the run that holds
  * the lock has ended: a delayed job may run again before the run that delayed it has ended.
@@ -41,7 +18,7 @@ export class StoreClockWorker extends Worker {
   /** Ends the renewal of a job's lock. */
   readonly #untrackJob: (id: string) => void;
 
-  /** @param backends creates the worker's backend, see {@link useStoreClock} */
+  /** @param backends creates the worker's backend, see `useStoreClock` */
   constructor(
     name: string,
     processor: Processor,

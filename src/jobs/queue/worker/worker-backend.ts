@@ -1,7 +1,7 @@
 import { type BackendFactory, createRedisBackend, type RedisQueueBackend } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Now } from "../../../store/redis/clock.ts";
-import { useStoreClock } from "./store-clock-worker.ts";
+import { useStoreClock } from "../store-clock.ts";
 
 /**
  * How long a queue is assumed to still have no active job, as a share of a job's lock time. A job that begins
