@@ -70,6 +70,7 @@ export interface ChunkResult {
 
 /** Returns the name of a feed in the list of its store's feeds. */
 const nameOf = (createdMs: number, id: string) => `${createdMs.toString().padStart(TIME_DIGITS, "0")}-${id}`;
+const idOf = (name: string) => name.slice(TIME_DIGITS + 1);
 
 /**
  * Files of rows between a request and the actors. The rows are kept in chunks, in the order of the file, until they are
@@ -127,12 +128,16 @@ export class FileFeeds {
     await new OpenWorks(this.#redis, this.#keys).add({ kind: "feed", storeKey, id }, now);
     const createdTime = new Date(now).toISOString();
     const fields = { kind, ...defined({ size }), createdTime, beat: now, chunks: 0, applied: 0 };
-    const all = this.#keys.feedsOf(this.#partitionOf(storeKey), storeKey);
+    const partition = this.#partitionOf(storeKey);
+    const all = this.#keys.feedsOf(partition, storeKey);
+    const firstKept = `(${nameOf(now - LIFETIME_MS, "")}`;
+    const expired = await this.#redis.zrange(all, "-", firstKept, "BYLEX");
     const opening = this.#redis
       .multi()
       .hset(feed, fields)
       .pexpire(feed, LIFETIME_MS)
-      .zremrangebylex(all, "-", `(${nameOf(now - LIFETIME_MS, "")}`)
+      .zrem(this.#keys.feedsWithErrors(partition, storeKey), id, ...expired.map(idOf))
+      .zremrangebylex(all, "-", firstKept)
       .zadd(all, 0, nameOf(now, id))
       .pexpire(all, LIFETIME_MS);
     await repliesOf(opening);
@@ -264,10 +269,7 @@ export class FileFeeds {
     let from = after ?? "";
     for (let read = 0; read < MAX_LISTED; read += LIST_BATCH_SIZE) {
       const names = await membersBefore(this.#redis, key, from, LIST_BATCH_SIZE);
-      const found = await this.#findAll(
-        storeKey,
-        names.map((name) => name.slice(TIME_DIGITS + 1)),
-      );
+      const found = await this.#findAll(storeKey, names.map(idOf));
       for (const [i, feed] of found.entries()) {
         from = names[i] ?? from;
         if (feed && isWanted(feed)) feeds.push(feed);

@@ -144,4 +144,25 @@ describe("FileFeeds", () => {
     assert.ok(bytes <= limit + limit / count, `${bytes} bytes are kept`);
     assert.deepEqual((await feeds.find("t/s", ids.at(-1) ?? ""))?.counts, { rejected: 30 });
   });
+
+  it("does not keep which feeds had errors for longer than the feeds", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const layout = new Layout(4, "salt");
+    let now = Date.now();
+    const feeds = new FileFeeds(redis, keys, layout, () => now);
+    const ids: string[] = [];
+    for (let day = 0; day < 70; day++) {
+      const id = await feeds.open("t/s", { kind: "customers" });
+      await feeds.commit("t/s", id, 0, {
+        counts: { rejected: 1 },
+        errors: [{ line: 1, code: "InvalidInput", detail: "x" }],
+      });
+      ids.push(id);
+      now += 86_400_000;
+    }
+    const place = [layout.partitionOf("feeds t/s"), "t/s"] as const;
+    const listed = await redis.zcard(keys.feedsOf(...place));
+    assert.ok(listed < ids.length);
+    assert.deepEqual(await redis.zrange(keys.feedsWithErrors(...place), "0", "-1"), ids.slice(-listed));
+  });
 });
