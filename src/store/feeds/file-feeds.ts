@@ -136,10 +136,11 @@ export class FileFeeds {
       .multi()
       .hset(feed, fields)
       .pexpire(feed, LIFETIME_MS)
-      .zrem(this.#keys.feedsWithErrors(partition, storeKey), id, ...expired.map(idOf))
       .zremrangebylex(all, "-", firstKept)
       .zadd(all, 0, nameOf(now, id))
       .pexpire(all, LIFETIME_MS);
+    if (expired.length > 0)
+      opening.zrem(this.#keys.feedsWithErrors(partition, storeKey), ...expired.map(idOf));
     await repliesOf(opening);
     return id;
   }
