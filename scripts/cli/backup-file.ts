@@ -24,7 +24,7 @@ export interface BackupHeader {
   credentialsKeys: string[];
 }
 
-/** A key, and whether it is in the Redis of the job queues. */
+/** A key, and whether it belongs to the job queues, which may have a Redis of their own. */
 export interface BackupRecord extends DumpedKey {
   ofJobs: boolean;
 }

@@ -42,8 +42,12 @@ async function* recordsOf(
   { redis, keys }: CliContext,
   jobs: Redis | undefined,
 ): AsyncGenerator<BackupRecord> {
-  for await (const key of dumpKeys(redis, keys.prefix)) yield { ...key, ofJobs: false };
-  if (jobs) for await (const key of dumpKeys(jobs, keys.everyJob)) yield { ...key, ofJobs: true };
+  for await (const record of dumpKeys(redis, keys.prefix)) {
+    const ofJobs = record.key.startsWith(keys.everyJob);
+    // Queues that were left behind when they got a Redis of their own are not in use.
+    if (!ofJobs || !jobs) yield { ...record, ofJobs };
+  }
+  if (jobs) for await (const record of dumpKeys(jobs, keys.everyJob)) yield { ...record, ofJobs: true };
 }
 
 /** Description of a backup of this Redis. */

@@ -92,8 +92,8 @@ describe("backup and restore", () => {
   it("are not used either if the restore was interrupted while it removed the old data", async (t) => {
     const { keys } = service;
     const proxy = await startProxy(t, target.url);
-    // The first one ends the trial.
-    const hasArrived = proxy.loseReplyTo(2, "unlink");
+    // The first two end the trials, of the data and of the queues.
+    const hasArrived = proxy.loseReplyTo(3, "unlink");
     const interrupted = await tool(["restore", file, "--replace"], { ...into, REDIS_URL: proxy.url });
     assert.deepEqual([interrupted.code, hasArrived()], [1, true]);
     await assert.rejects(
@@ -147,6 +147,26 @@ describe("backup and restore", () => {
       /^the Redis of JOBS_REDIS_URL has job queues: leave JOBS_REDIS_URL out if .*--replace/,
     );
     assert.equal(await jobs.redis.exists(queue), 1);
+  });
+
+  it("put the job queues into the Redis that the settings name now, and nowhere else", async (t) => {
+    const jobs = await RedisServer.start(t);
+    const queue = `${service.keys.jobs("feeds")}:feeds:id`;
+    await service.redis.set(queue, "of the data");
+    await jobs.redis.set(queue, "of the queues");
+    const both = { ...source, JOBS_REDIS_URL: jobs.url };
+    const from = { together: join(dir, "together.backup"), apart: join(dir, "apart.backup") };
+    await toolText(["backup", from.together], source);
+    await toolText(["backup", from.apart], both);
+    const restored = async (name: keyof typeof from, env: Record<string, string>) => {
+      await toolText(["restore", from[name], "--replace"], { ...into, ...env });
+      return [await target.redis.get(queue), await jobs.redis.get(queue)];
+    };
+    const apart = { JOBS_REDIS_URL: jobs.url };
+    assert.deepEqual(await restored("together", apart), [null, "of the data"]);
+    assert.deepEqual(await restored("apart", apart), [null, "of the queues"]);
+    await jobs.redis.flushall();
+    assert.deepEqual(await restored("apart", {}), ["of the queues", null]);
   });
 
   it("restore all keys of a backup that was written during the rotation of the credentials key", async (t) => {
