@@ -27,6 +27,7 @@ import type { AppContext } from "./context.ts";
 import { localUrl } from "./local-url.ts";
 import { durabilityOf, inspectServers, type RedisAddresses } from "./redis-addresses.ts";
 import { openStores, type Stores } from "./stores.ts";
+import { watchLayout } from "./watch-layout.ts";
 
 /** How much longer a command stays valid in its stream than its sender waits, in milliseconds. */
 const COMMAND_MARGIN_MS = 2000;
@@ -129,6 +130,7 @@ export async function openContext(parts: ContextParts): Promise<AppContext> {
   const redis = await open("commands");
   const keys = new Keys(config.REDIS_PREFIX, config.PARTITIONS);
   const layout = await openData(parts, { redis, keys, hasJobs: !isWorkerOnly(config) });
+  watchLayout({ redis, keys, layout, lifecycle });
   const { partitions } = layout;
   const clock =
     past ?? lifecycle.own("clock", await openStoreClock(redis, keys), (part) => part.close()).clock;

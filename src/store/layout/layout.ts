@@ -57,6 +57,11 @@ export class Layout {
     return createHmac("sha256", this.#secret).update(text).digest();
   }
 
+  /** Whether this is the layout with this stored salt: each service has its own. */
+  hasSalt(salt: string): boolean {
+    return this.#secret.equals(createSecretKey(salt, "utf8"));
+  }
+
   /** Returns the partition of a text that is not an id. */
   partitionOf(text: string): number {
     return hash("sha1", text, "buffer").readUInt32BE(0) % this.partitions;
@@ -147,6 +152,12 @@ export async function openLayout(redis: Redis, keys: Keys, partitions: number): 
     );
   }
   return new Layout(partitions, salt);
+}
+
+/** Whether the store still has a layout: it may have been emptied, or have other data now. */
+export async function hasLayout(redis: Redis, keys: Keys, layout: Layout): Promise<boolean> {
+  const salt = await redis.hget(keys.meta, "salt");
+  return salt !== null && layout.hasSalt(salt);
 }
 
 /**
