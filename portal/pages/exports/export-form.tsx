@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { HIDDEN_SECRET, SECRET_SETTINGS } from "../../../src/store/exports/secret-settings.ts";
 import { inWords } from "../../api/code-words.ts";
 import type { Export } from "../../api/types.ts";
+import { changedIn } from "../../requests/changed.ts";
 import {
   changedConnectorOf,
   type ConnectorField,
@@ -250,9 +251,9 @@ export function ChangeExport({
   const change = async (values: Values) => {
     const { name, mode } = values;
     const schedule = scheduleIn(values);
-    const body = { name, mode, schedule, ...personFieldsIn(values, session.role) };
-    const connector = form && changedConnectorOf(form, values, settingsOf(of));
-    await api.put(`/exports/${of.id}`, connector ? { ...body, connector } : body);
+    const connector = form ? changedConnectorOf(form, values, settingsOf(of)) : of.connector;
+    const entered = { name, mode, schedule, connector, ...personFieldsIn(values, session.role) };
+    await api.put(`/exports/${of.id}`, changedIn(of, entered));
     onChanged();
   };
   return (

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useLocation, useRoute } from "preact-iso";
+import { useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
 import { HIDDEN_SECRET } from "../../../src/store/exports/secret-settings.ts";
 import { inWords } from "../../api/code-words.ts";
@@ -8,6 +8,7 @@ import { usePortal } from "../../ui/context.ts";
 import { useAction, useData, usePolling } from "../../ui/data.ts";
 import { Confirm, Dialog } from "../../ui/dialog.tsx";
 import { formatNumber, formatTime } from "../../ui/format.ts";
+import { useLeave } from "../../ui/leave.ts";
 import {
   ActionButton,
   Badge,
@@ -192,7 +193,7 @@ const factsOf = (of: Export): [string, string][] =>
 /** One export: its settings, and its runs. */
 export function ExportPage() {
   const { api, notify } = usePortal();
-  const { route } = useLocation();
+  const leave = useLeave();
   const path = `/exports/${useRoute().params["id"] ?? ""}`;
   const found = useData(() => api.get<Export>(path), [path]);
   const changing = useConnectorForms();
@@ -203,7 +204,7 @@ export function ExportPage() {
   });
   const [remove] = useAction(async () => {
     await api.delete(path);
-    route("/portal/exports");
+    leave("/portal/exports");
     return "The export is deleted.";
   });
   return (

@@ -1,4 +1,3 @@
-import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { HIDDEN_SECRET } from "../../../src/store/exports/secret-settings.ts";
 import { inWords } from "../../api/code-words.ts";
@@ -7,6 +6,7 @@ import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
 import { Dialog, Secret } from "../../ui/dialog.tsx";
 import { formatTime } from "../../ui/format.ts";
+import { useLeave } from "../../ui/leave.ts";
 import { ActionButton, Badge, Card, Empty, Page, Show } from "../../ui/parts.tsx";
 import { scheduleInWords } from "../../ui/schedule.ts";
 import { Table } from "../../ui/table.tsx";
@@ -21,11 +21,11 @@ function generatedSecretOf(created: Export): string | undefined {
 /** The exports: their targets, schedules and states. */
 export function ExportsPage() {
   const { api } = usePortal();
-  const { route } = useLocation();
+  const leave = useLeave();
   const exports = useData(() => api.get<{ exports: Export[] }>("/exports"), []);
   const adding = useConnectorForms();
   const [added, setAdded] = useState<Export>();
-  const show = ({ id }: Export) => route(`/portal/exports/${id}`);
+  const show = ({ id }: Export) => leave(`/portal/exports/${id}`);
   return (
     <Page
       title="Exports"

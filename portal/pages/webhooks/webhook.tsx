@@ -1,12 +1,14 @@
-import { useLocation, useRoute } from "preact-iso";
+import { useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { Delivery, Endpoint } from "../../api/types.ts";
+import { changedIn } from "../../requests/changed.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction, useData, usePolling } from "../../ui/data.ts";
 import { Confirm, Dialog, Secret } from "../../ui/dialog.tsx";
 import { EventName, EventNames } from "../../ui/events.tsx";
 import { Form, Input } from "../../ui/form.tsx";
 import { formatNumber, formatTime } from "../../ui/format.ts";
+import { useLeave } from "../../ui/leave.ts";
 import { ActionButton, Card, Empty, Facts, labelFor, Page, Show, When } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
 import { DeliveryDialog, Outcome } from "./delivery.tsx";
@@ -142,11 +144,12 @@ function ChangeEndpoint({
         label="Change the endpoint"
         submit="Save"
         onSend={async ({ url, events, description }) => {
-          await api.put(path, {
+          const entered = {
             url,
             events: eventsIn(events),
             description: description === "" ? null : description,
-          });
+          };
+          await api.put(path, changedIn(endpoint, entered));
           notify("The endpoint is saved.");
           onClose();
           onChanged();
@@ -160,7 +163,7 @@ function ChangeEndpoint({
 
 function Actions({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () => void }) {
   const { api } = usePortal();
-  const { route } = useLocation();
+  const leave = useLeave();
   const path = `/webhook-endpoints/${endpoint.id}`;
   const [isEditing, setEditing] = useState(false);
   const [secret, setSecret] = useState("");
@@ -179,7 +182,7 @@ function Actions({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () =>
   });
   const [remove] = useAction(async () => {
     await api.delete(path);
-    route("/portal/webhooks");
+    leave("/portal/webhooks");
     return "The endpoint is deleted.";
   });
   return (

@@ -96,3 +96,25 @@ describe("what another window has already deleted", () => {
     await links.getByText("No valid links").waitFor();
   });
 });
+
+describe("a deletion that is answered late", () => {
+  it("does not leave the page that somebody has opened in the meantime", async () => {
+    const { id } = await newExport(stage.caller, { name: "Nightly", connector: { type: "file" } });
+    const page = await stage.signedIn(`/exports/${id}`);
+    let onOpened: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => (onOpened = resolve));
+    await page.route(`**/exports/${id}`, async (route) => {
+      if (route.request().method() === "DELETE") await opened;
+      await route.continue();
+    });
+    await page.getByRole("heading", { level: 1, name: "Nightly" }).waitFor();
+    await confirm(page, "Delete");
+    await page.getByRole("link", { name: "People" }).click();
+    await page.getByRole("button", { name: "Invite somebody" }).click();
+    const email = page.getByRole("dialog").getByLabel("E-mail");
+    await email.fill("guest@shop.example");
+    onOpened();
+    await page.getByText("The export is deleted.").waitFor();
+    assert.equal(await email.inputValue(), "guest@shop.example");
+  });
+});
