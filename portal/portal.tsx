@@ -1,14 +1,6 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import { lazy, Route, Router, useLocation } from "preact-iso";
-import {
-  useCallback,
-  useEffect,
-  useErrorBoundary,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "preact/hooks";
+import { useCallback, useErrorBoundary, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Api } from "./api/api.ts";
 import { sentenceOf } from "./api/problem.ts";
 import { accountOf, type Role, sessionOrNobody, type SignedIn } from "./api/session.ts";
@@ -98,9 +90,21 @@ const Pages = () => (
   </Router>
 );
 
-/** Shows a page if the role may see it, else a message. */
+/** Whether an address can be decoded: not if it ends within an escaped character, such as a link that was cut off. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Shows a page if it exists and the role may see it, else a message. */
 function ForRole({ role, children }: { role: Role; children: ComponentChildren }) {
-  const entry = entryAt(useLocation().path);
+  const { path } = useLocation();
+  const entry = entryAt(path);
+  if (!isReadable(path)) return <NotFound />;
   if (!entry || isFor(role, entry)) return children;
   return (
     <Page title={entry.title}>
@@ -172,8 +176,6 @@ export function SignedInPortal({
     );
   }, [onSession, onSessionEnded, notify]);
   const { tenantId, csrfToken } = session;
-  // A message about the session that has ended is outdated.
-  useEffect(() => setMessage(undefined), [csrfToken]);
   const account = useMemo(() => accountOf({ csrfToken }, onSessionEnded), [csrfToken, onSessionEnded]);
   const api = useMemo(() => new Api(account, { tenantId, store }), [account, tenantId, store]);
   const portal = useMemo(() => {

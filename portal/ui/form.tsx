@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX, TargetedSubmitEvent } from "preact";
-import { useContext, useId, useLayoutEffect, useState } from "preact/hooks";
+import { useContext, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { capitalized } from "../api/code-words.ts";
 import { Refusal, sentenceAbout } from "../api/problem.ts";
 import { MessagesContext } from "./messages.tsx";
@@ -67,10 +67,18 @@ const LATEST_TIME = "9999-12-31T23:59";
 /** A labelled input. */
 export function Input({ label, hint, error, value = "", ...input }: InputProps) {
   const [entered, enter] = useEntered(value);
+  const element = useRef<HTMLInputElement>(null);
+  // For browsers, spaces are a value.
+  const isBlank = input.required === true && entered !== "" && `${entered}`.trim() === "";
+  useLayoutEffect(
+    () => element.current?.setCustomValidity(isBlank ? "Enter more than spaces." : ""),
+    [isBlank],
+  );
   return (
     <Field label={label} {...(hint === undefined ? {} : { hint })} error={error}>
       {(props) => (
         <input
+          ref={element}
           {...({ ...input, ...props } as JSX.IntrinsicElements["input"])}
           {...(input.type === "datetime-local" ? { max: LATEST_TIME } : {})}
           value={entered}

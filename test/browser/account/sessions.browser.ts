@@ -61,6 +61,19 @@ describe("an ended session", () => {
     assert.deepEqual(page.faults, []);
   });
 
+  it("leads to the sign-in after an action, and then to a message that the action has to be repeated", async () => {
+    const { email } = await newOwner(stage.service, stage.caller.tenantId, { role: "support" });
+    const page = await stage.signedIn("/people");
+    const row = page.getByRole("row").filter({ hasText: email });
+    await row.getByRole("button", { name: "Remove" }).click();
+    await page.context().clearCookies();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await signInAgain(page);
+    await again(page).waitFor({ state: "detached" });
+    await page.getByText("Your session had ended. Try again.").waitFor();
+    await row.waitFor();
+  });
+
   it("leaves nothing for another person who signs in then", async () => {
     const other = await newOwner(stage.service, stage.caller.tenantId);
     const page = await stage.signedIn("/people");

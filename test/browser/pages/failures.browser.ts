@@ -79,4 +79,27 @@ describe("the portal after a failed request", () => {
     await page.getByRole("button", { name: "Reload the page" }).click();
     await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
   });
+
+  it("shows that a page does not exist if its address was cut off within a character", async () => {
+    const page = await stage.signedIn("/orders/%23100%C3");
+    await page.getByText("This page does not exist.").waitFor();
+    await page.getByRole("link", { name: "To the overview" }).click();
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+  });
+});
+
+describe("a required field", () => {
+  it("does not accept only spaces, and accepts the text that replaces them", async () => {
+    const page = await stage.signedIn("/exports");
+    await page.getByRole("button", { name: "Add an export" }).click();
+    const name = page.getByRole("dialog").getByLabel("Name", { exact: true });
+    const add = page.getByRole("dialog").getByRole("button", { name: "Add", exact: true });
+    await page.getByRole("dialog").getByLabel("Target").selectOption("file");
+    await name.fill("   ");
+    await add.click();
+    await page.getByRole("dialog").locator("input:invalid").waitFor();
+    await name.fill("Nightly");
+    await add.click();
+    await page.getByRole("heading", { level: 1, name: "Nightly" }).waitFor();
+  });
 });
