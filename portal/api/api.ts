@@ -1,9 +1,12 @@
 import { API_PATH } from "./path.ts";
-import { checked, orNothing } from "./problem.ts";
+import { checked, isUnknown, orNothing } from "./problem.ts";
 import type { Account } from "./session.ts";
 
 /** How long before its expiry a token is replaced, in milliseconds. */
 const MARGIN_MS = 30_000;
+
+/** How long a creation whose outcome is unknown can be repeated as the same one, in milliseconds. */
+const REPEATED_MS = 10 * 60_000;
 
 /** Parameters of a request; undefined ones are not sent. */
 export type Query = Record<string, string | number | undefined>;
@@ -17,6 +20,7 @@ const searchOf = (query: Query) => {
 
 /** Returns the header with a new key. Over plain HTTP, browsers do not have `crypto.randomUUID`. */
 const newKey = () => ({ "Idempotency-Key": crypto.getRandomValues(new Uint32Array(4)).join("-") });
+type Key = ReturnType<typeof newKey>;
 
 /** Rows of a list, with the cursor of the next page; without a cursor on the last page. */
 export interface Page<R> {
@@ -30,6 +34,8 @@ export class Api {
   readonly store: string;
   readonly #account: Account;
   #token: Promise<string> | undefined;
+  /** The keys of creations whose outcome is unknown, by their content. */
+  readonly #unknown = new Map<string, { key: Key; until: number }>();
 
   constructor(account: Account, { tenantId, store }: { tenantId: string; store: string }) {
     this.#account = account;
@@ -89,7 +95,6 @@ export class Api {
     return (text === "" ? undefined : JSON.parse(text)) as T;
   }
 
-  // A write is only repeated after a refused token, so each call has a new key.
   #write<T>(method: string, path: string, body?: unknown): Promise<T> {
     return this.#json<T>(method, path, body, newKey());
   }
@@ -106,8 +111,22 @@ export class Api {
   read<T>(path: string, body: unknown): Promise<T> {
     return this.#json<T>("POST", path, body);
   }
-  post<T>(path: string, body?: unknown): Promise<T> {
-    return this.#write<T>("POST", path, body);
+  /**
+   * Creates something. If the outcome is unknown, such as after a lost connection, the person tries again: the request
+   * then has the same key, so that nothing is created twice. Other writes have the same effect if they are repeated.
+   */
+  async post<T>(path: string, body?: unknown): Promise<T> {
+    const content = JSON.stringify([path, body]);
+    const earlier = this.#unknown.get(content);
+    const isRepeated = earlier !== undefined && earlier.until > Date.now();
+    const attempt = isRepeated ? earlier : { key: newKey(), until: Date.now() + REPEATED_MS };
+    this.#unknown.delete(content);
+    try {
+      return await this.#json<T>("POST", path, body, attempt.key);
+    } catch (err) {
+      if (isRepeated || isUnknown(err)) this.#unknown.set(content, attempt);
+      throw err;
+    }
   }
   put<T>(path: string, body: unknown): Promise<T> {
     return this.#write<T>("PUT", path, body);

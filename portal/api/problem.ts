@@ -122,6 +122,9 @@ export function sentenceAbout(err: unknown, labelOf: (field: string) => string |
 /** Whether an error means that the requested entity does not exist. */
 export const isMissing = (err: unknown): boolean => err instanceof Refusal && err.status === 404;
 
+/** Whether a write may have happened nevertheless: without an answer, or with one that is no refusal. */
+export const isUnknown = (err: unknown): boolean => !(err instanceof Refusal) || err.status >= 500;
+
 /** Whether an error means that nobody is signed in, or not any more. */
 export const isSignedOut = (err: unknown): boolean => err instanceof Refusal && err.status === 401;
 

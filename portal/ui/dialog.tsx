@@ -5,8 +5,9 @@ import { Messages, useOpenWindow } from "./messages.tsx";
 import { ActionButton, labelFor } from "./parts.tsx";
 
 /**
- * Shows a dialog as modal, with the focus on the element of a CSS selector. The focus returns to the element that had it
- * before. Returns the reference for the dialog.
+ * Shows a dialog as modal, with the focus on the element of a CSS selector, else on the dialog itself: a second press of
+ * Enter must not close a dialog that has just opened, such as one with a secret. The focus returns to the element that
+ * had it before. Returns the reference for the dialog.
  */
 export function useModal(firstFocus: string): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -15,7 +16,7 @@ export function useModal(firstFocus: string): RefObject<HTMLDialogElement | null
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
-    element?.querySelector<HTMLElement>(firstFocus)?.focus();
+    (element?.querySelector<HTMLElement>(firstFocus) ?? element)?.focus();
     return () => {
       element?.close();
       if (opener instanceof HTMLElement) opener.focus();
@@ -39,7 +40,7 @@ export function Dialog({
   // The focus starts in the first field, not on the button that closes.
   const dialog = useModal(":scope > form :is(input, select, textarea)");
   return (
-    <dialog ref={dialog} onClose={onClose} aria-labelledby={id}>
+    <dialog ref={dialog} tabIndex={-1} onClose={onClose} aria-labelledby={id}>
       <header class="card-head">
         <h2 id={id}>{title}</h2>
         <button type="button" class="quiet" aria-label="Close" onClick={() => dialog.current?.close()}>

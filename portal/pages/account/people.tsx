@@ -4,7 +4,7 @@ import type { Person, Role } from "../../api/session.ts";
 import { usePortal } from "../../ui/context.ts";
 import { useAction, useData } from "../../ui/data.ts";
 import { Confirm, Dialog, Secret } from "../../ui/dialog.tsx";
-import { Form, Input, Select } from "../../ui/form.tsx";
+import { Form, Input, Select, type Values } from "../../ui/form.tsx";
 import { Badge, Card, Email, labelFor, Page, Show, When } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
 
@@ -119,15 +119,28 @@ function PeopleTable({ people, ...reactions }: { people: Person[] } & Reactions)
   );
 }
 
-function Invite({ onInvited, onClose }: { onInvited: (person: NewSignIn) => void; onClose: () => void }) {
+function Invite({
+  onInvited,
+  onRefused,
+  onClose,
+}: {
+  onInvited: (person: NewSignIn) => void;
+  onRefused: () => void;
+  onClose: () => void;
+}) {
   const { account } = usePortal();
+  const invite = async ({ email = "", role }: Values) => {
+    try {
+      onInvited(await account.invite(email, roleOf(role)));
+    } catch (err) {
+      // The person may be in the list since it was loaded: invited by somebody else, or by an attempt without an answer.
+      onRefused();
+      throw err;
+    }
+  };
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
-      <Form
-        label="Invite somebody"
-        submit="Invite"
-        onSend={async ({ email = "", role }) => onInvited(await account.invite(email, roleOf(role)))}
-      >
+      <Form label="Invite somebody" submit="Invite" onSend={invite}>
         {(errors) => (
           <>
             <Input label="E-mail" name="email" type="email" required error={errors["email"]} />
@@ -177,6 +190,7 @@ export function PeoplePage() {
             setInviting(false);
             people.reload();
           }}
+          onRefused={people.reload}
           onClose={() => setInviting(false)}
         />
       )}

@@ -48,7 +48,9 @@ async function listPeople(parts: PortalParts, ctx: Context): Promise<void> {
 /** Returns what is wrong with an invited e-mail address, to follow its name; undefined for any other error. */
 function emailError(err: TenantError): string | undefined {
   if (err instanceof InvalidValue) return "must be an e-mail address";
-  return err instanceof OwnerExists ? "is already in the list of people" : undefined;
+  return err instanceof OwnerExists
+    ? "is already in the list of people: press “New password” there"
+    : undefined;
 }
 
 async function invite(parts: PortalParts, ctx: Context): Promise<void> {
