@@ -49,7 +49,7 @@ async function listPeople(parts: PortalParts, ctx: Context): Promise<void> {
 function emailError(err: TenantError): string | undefined {
   if (err instanceof InvalidValue) return "must be an e-mail address";
   return err instanceof OwnerExists
-    ? "is already in the list of people: press “New password” there"
+    ? "is already in the list of people, where an owner can give a new password"
     : undefined;
 }
 

@@ -59,7 +59,7 @@ describe("a portal session", () => {
       (await page.send("POST", "/people", { email, role: "support" })).body.errors as Json[];
     assert.deepEqual(await errorsOf("ada@shop"), [{ path: "/email", message: "must be an e-mail address" }]);
     assert.deepEqual(await errorsOf(credentials.email), [
-      { path: "/email", message: "is already in the list of people: press “New password” there" },
+      { path: "/email", message: "is already in the list of people, where an owner can give a new password" },
     ]);
   });
 
