@@ -103,7 +103,10 @@ describe("a form that is sent again because its answer was lost", () => {
     await dialog.getByRole("button", { name: "Invite", exact: true }).click();
     await dialog.getByText("The service cannot be reached.", { exact: false }).waitFor();
     await dialog.getByRole("button", { name: "Invite", exact: true }).click();
-    await dialog.getByRole("alert").getByText("press “New password” there", { exact: false }).waitFor();
+    await dialog
+      .getByRole("alert")
+      .getByText("where an owner can give a new password", { exact: false })
+      .waitFor();
     await page.keyboard.press("Escape");
     await page
       .getByRole("row")
