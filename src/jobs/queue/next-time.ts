@@ -31,7 +31,7 @@ export function nextTime({ cron, timezone }: Schedule, after: number): number {
   }
 }
 
-/** Makes BullMQ run schedules at their {@link nextTime}. */
+/** Makes BullMQ run schedules at their {@link nextTime}. `useStoreClock` searches for it again, by the store's clock. */
 export const REPEATING: AdvancedRepeatOptions = {
   repeatStrategy: (after, { pattern = "", tz = "UTC" }) => nextTime({ cron: pattern, timezone: tz }, after),
 };
