@@ -28,8 +28,8 @@ export interface Acceptance<B = object> {
   /** For an upsert: whether the customer is new. */
   created?: boolean;
   /**
-   * For an upsert: whether the customer is unchanged. For the results of a match: whether they were not stored. For the
-   * refusal of a claim: whether it was decided before.
+   * Whether the command changed nothing: a customer has all values, the results of a match are outdated, or a claim was
+   * decided before.
    */
   unchanged?: true;
   /** Whether the command has done only a part of its work, so that the dispatcher sends it again. */
