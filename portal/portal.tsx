@@ -121,7 +121,10 @@ function Guard({ store, children }: { store: string; children: ComponentChildren
   const { path } = useLocation();
   const boundary: readonly [error: unknown, reset: () => void] = useErrorBoundary();
   const [error, reset] = boundary;
-  useLayoutEffect(reset, [path, store]);
+  // Only the error of the previous page: the effect also runs for a page that fails when it is opened.
+  useLayoutEffect(() => {
+    if (error !== undefined) reset();
+  }, [path, store]);
   if (error === undefined) return children;
   return (
     <Page title="Something went wrong">

@@ -69,10 +69,14 @@ describe("the portal after a failed request", () => {
     await page.getByLabel("Name of the shop").waitFor();
   });
 
-  it("shows a message if the code of a page cannot be loaded", async () => {
+  it("shows a message if the code of a page cannot be loaded, each time the page is opened", async () => {
     const page = await stage.signedIn("/people");
     await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
     await page.context().setOffline(true);
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByText("This page cannot be shown.").waitFor();
+    await page.getByRole("link", { name: "People" }).click();
+    await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByText("This page cannot be shown.").waitFor();
     await page.context().setOffline(false);
