@@ -37,18 +37,31 @@ export function useFilters(filters: readonly Filter[]): Readonly<Record<string, 
   return Object.fromEntries(filters.map((filter) => [filter.name, valueOf(filter)]));
 }
 
-/** The filters of a list. */
-export function Filters({ of: filters }: { of: readonly Filter[] }) {
+/** Returns the address of a page with the values of its filters, without those that it has anyway. */
+export function addressWith(
+  path: string,
+  filters: readonly Filter[],
+  values: Readonly<Record<string, string>>,
+): string {
+  const given = filters.flatMap(({ name, initial }): [string, string][] => {
+    const value = values[name] ?? initial;
+    return value === initial ? [] : [[name, value]];
+  });
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+}
+
+/** Returns a function that sets a filter of the page. */
+export function useChoice(filters: readonly Filter[]): (name: string, value: string) => void {
   const { path, route } = useLocation();
   const values = useFilters(filters);
-  const choose = (chosen: string, value: string) => {
-    const given = filters
-      .map(({ name, initial }) => ({ name, initial, value: name === chosen ? value : (values[name] ?? "") }))
-      .filter(({ initial, value: each }) => each !== initial);
-    const query = new URLSearchParams(given.map(({ name, value: each }) => [name, each])).toString();
-    // Replaces the entry of the history, so that Back leads to the previous page and not to the previous filters.
-    route(query === "" ? path : `${path}?${query}`, true);
-  };
+  // Replaces the entry of the history, so that Back leads to the previous page and not to the previous filters.
+  return (name, value) => route(addressWith(path, filters, { ...values, [name]: value }), true);
+}
+
+/** The filters of a list. */
+export function Filters({ of: filters }: { of: readonly Filter[] }) {
+  const values = useFilters(filters);
+  const choose = useChoice(filters);
   return (
     <div class="inline filters" role="group" aria-label="Filters">
       {filters.map(({ name, label, options, initial }) => (

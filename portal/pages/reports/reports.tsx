@@ -1,9 +1,10 @@
-import { useLocation, useRoute } from "preact-iso";
-import { useMemo, useState } from "preact/hooks";
+import { useRoute } from "preact-iso";
+import { useMemo } from "preact/hooks";
 import { lastDays, type Period } from "../../requests/days.ts";
 import { Bars, Chart } from "../../ui/chart.tsx";
 import { usePortal } from "../../ui/context.ts";
 import { useAction, useData } from "../../ui/data.ts";
+import { addressWith, type Filter, useChoice, useFilters } from "../../ui/filters.tsx";
 import { Select } from "../../ui/form.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { ActionButton, Card, Empty, Page, Show } from "../../ui/parts.tsx";
@@ -13,12 +14,18 @@ import { Guests } from "./guests.tsx";
 import { MAX_ROWS, REPORT_NAMES, REPORTS, type View } from "./report-views.ts";
 import { RevenueCard } from "./revenue.tsx";
 
-const PERIODS = [
-  ["7", "7 days"],
-  ["30", "30 days"],
-  ["90", "90 days"],
-  ["365", "365 days"],
-] as const;
+const PERIOD: Filter = {
+  name: "days",
+  label: "Period",
+  initial: "30",
+  options: [
+    ["7", "7 days"],
+    ["30", "30 days"],
+    ["90", "90 days"],
+    ["365", "365 days"],
+  ],
+};
+const FILTERS = [PERIOD];
 
 /** Maximum number of rows that the API returns. */
 const CSV_ROWS = 10_000;
@@ -82,10 +89,12 @@ export function ReportsPage() {
   const { params } = useRoute();
   const name = REPORT_NAMES.find((known) => known === params["name"]) ?? "activity";
   const { title, lead, load } = REPORTS[name];
-  // The address can have the number of days: links from lists of a number of days have it.
-  const { days } = useLocation().query;
-  const [length, setLength] = useState<string>(PERIODS.find(([known]) => known === days)?.[0] ?? "30");
-  const period = useMemo(() => lastDays(Number(length)), [length]);
+  const filters = useFilters(FILTERS);
+  const choose = useChoice(FILTERS);
+  const { days = PERIOD.initial } = filters;
+  // The page may be open for longer than a day.
+  const { from, to, timezone } = lastDays(Number(days));
+  const period = useMemo(() => ({ from, to, timezone }), [from, to, timezone]);
   // Has the report's name, because the rows of the previous report do not fit the new title.
   const view = useData(async () => ({ name, period, view: await load(api, period) }), [name, period]);
   const [saveCsv, isSaving] = useAction(async () => {
@@ -103,7 +112,7 @@ export function ReportsPage() {
       lead={`${lead}. Days are in the time zone ${period.timezone}.`}
       actions={
         <>
-          <Select label="Period" name="period" value={length} options={PERIODS} onChange={setLength} />
+          <Select {...PERIOD} value={days} onChange={(value) => choose(PERIOD.name, value)} />
           <ActionButton isBusy={isSaving} onClick={saveCsv}>
             Save as CSV
           </ActionButton>
@@ -113,7 +122,10 @@ export function ReportsPage() {
       <ul class="tabs" aria-label="Reports">
         {REPORT_NAMES.map((each) => (
           <li key={each}>
-            <a href={`/portal/reports/${each}`} aria-current={each === name ? "page" : undefined}>
+            <a
+              href={addressWith(`/portal/reports/${each}`, FILTERS, filters)}
+              aria-current={each === name ? "page" : undefined}
+            >
               {REPORTS[each].title}
             </a>
           </li>

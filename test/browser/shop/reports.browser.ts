@@ -49,6 +49,41 @@ describe("the portal's reports", () => {
     assert.deepEqual(page.faults, []);
   });
 
+  it("keep the chosen period in the address: after a reload, for another report, and with Back", async () => {
+    const page = await stage.signedIn("/reports/activity?days=90");
+    const period = page.getByLabel("Period");
+    await period.selectOption("7 days");
+    await page.reload();
+    assert.equal(await period.inputValue(), "7");
+    await page.getByRole("link", { name: "Conversions" }).click();
+    await page.getByRole("heading", { level: 1, name: "Conversions" }).waitFor();
+    assert.equal(await period.inputValue(), "7");
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Conversions" }).waitFor();
+    assert.equal(await period.inputValue(), "7");
+    assert.deepEqual(page.faults, []);
+  });
+
+  it("end today if the page has been open since yesterday", async () => {
+    const page = await stage.page({ timezoneId: "UTC" });
+    await page.clock.install();
+    await page.request.post("/portal/api/sign-in", { data: stage.owner });
+    const lastDay = async (report: string, open: () => Promise<unknown>) => {
+      const [request] = await Promise.all([
+        page.waitForRequest((each) => each.url().includes(`/api/reports/${report}?`)),
+        open(),
+      ]);
+      return Date.parse(new URL(request.url()).searchParams.get("to") ?? "");
+    };
+    const before = await lastDay("activity", () => page.goto("/portal/reports/activity"));
+    const link = page.getByRole("link", { name: "Most wished" });
+    await link.waitFor();
+    await page.clock.setSystemTime(Date.now() + 86_400_000);
+    assert.equal((await lastDay("most-wished", () => link.click())) - before, 86_400_000);
+  });
+
   it("use the days of the browser's time zone, and show it", async () => {
     const timeZone = "America/New_York";
     const page = await stage.signedIn("/reports/activity", { timezoneId: timeZone });
