@@ -1,15 +1,46 @@
-import type { Settings } from "../../api/types.ts";
+import type { Activity, Alert, Settings } from "../../api/types.ts";
 import { lastDays } from "../../requests/days.ts";
 import { activityOf } from "../../requests/reports.ts";
-import { Chart } from "../../ui/chart.tsx";
+import { Chart, type Line } from "../../ui/chart.tsx";
 import { usePortal } from "../../ui/context.ts";
 import { useData } from "../../ui/data.ts";
+import { formatNumber } from "../../ui/format.ts";
 import { Card, Empty, Page, Show } from "../../ui/parts.tsx";
+import { alertKind } from "../../words/kinds.ts";
 import { SettingsNote } from "../account/settings-form.tsx";
 import { SoldOut } from "../catalogue/sold-out.tsx";
 import { AlertSettings } from "./alert-settings.tsx";
 import { MailPreviewCard } from "./mail-preview.tsx";
 import { Waves } from "./waves.tsx";
+
+type Day = Activity["rows"][number];
+
+/** The kinds of alerts, with their colours and figures. */
+const KINDS = [
+  ["back_in_stock", 1, ({ backInStockAlerts }) => backInStockAlerts],
+  ["register_interest", 4, ({ registerInterestAlerts }) => registerInterestAlerts],
+  ["price_drop", 3, ({ priceDropAlerts }) => priceDropAlerts],
+  ["low_stock", 2, ({ lowStockAlerts }) => lowStockAlerts],
+] as const satisfies readonly (readonly [
+  kind: Alert["type"],
+  colour: Line["colour"],
+  of: (day: Day) => number | undefined,
+])[];
+
+const linesOf = (days: readonly Day[]): Line[] =>
+  KINDS.map(([kind, colour, of]) => ({
+    name: alertKind(kind),
+    colour,
+    values: days.map((day) => of(day) ?? 0),
+  }));
+
+/** Describes the chart for people who cannot see it: no table of the portal has the figures by kind. */
+const inWords = (lines: readonly Line[]): string => {
+  const totals = lines.map(
+    ({ name, values }) => `${name} ${formatNumber(values.reduce((all, value) => all + value, 0))}`,
+  );
+  return `Alerts by day and kind. In 30 days: ${totals.join(", ")}. The CSV file of the activity report has each day.`;
+};
 
 function Sent() {
   const { api } = usePortal();
@@ -17,25 +48,23 @@ function Sent() {
   return (
     <Card title="Alerts sent in 30 days" actions={<a href="/portal/alerts/all">All alerts</a>}>
       <Show of={activity}>
-        {({ rows }) => (
-          <Chart
-            label="Alerts by day and type. The activity report has the figures."
-            empty={
-              <Empty title="No alerts in 30 days">
-                If a product that customers wait for is in stock again, is released or costs less, the
-                customers are alerted, and the alerts are counted here. First send{" "}
-                <a href="/portal/feeds">stock and prices</a>.
-              </Empty>
-            }
-            days={rows.map(({ day }) => day)}
-            lines={[
-              { name: "Back in stock", colour: 1, values: rows.map((day) => day.backInStockAlerts ?? 0) },
-              { name: "Release", colour: 4, values: rows.map((day) => day.registerInterestAlerts ?? 0) },
-              { name: "Price drop", colour: 3, values: rows.map((day) => day.priceDropAlerts ?? 0) },
-              { name: "Low stock", colour: 2, values: rows.map((day) => day.lowStockAlerts ?? 0) },
-            ]}
-          />
-        )}
+        {({ rows }) => {
+          const lines = linesOf(rows);
+          return (
+            <Chart
+              label={inWords(lines)}
+              empty={
+                <Empty title="No alerts in 30 days">
+                  If a product that customers wait for is in stock again, is released or costs less, the
+                  customers are alerted, and the alerts are counted here. First send{" "}
+                  <a href="/portal/feeds">stock and prices</a>.
+                </Empty>
+              }
+              days={rows.map(({ day }) => day)}
+              lines={lines}
+            />
+          );
+        }}
       </Show>
     </Card>
   );

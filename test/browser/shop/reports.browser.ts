@@ -37,6 +37,11 @@ describe("the portal's reports", () => {
     assert.deepEqual(page.faults, []);
   });
 
+  it("has the figures of the chart of alerts by kind in its text", async () => {
+    const page = await stage.signedIn("/alerts");
+    await page.getByRole("img", { name: "Back in stock 1, Release 0, Price drop 0, Low stock 0." }).waitFor();
+  });
+
   it("use the chosen period for the figures and the file", async () => {
     const page = await stage.signedIn("/reports/activity");
     const rows = page.getByRole("region", { name: "Activity, figures" }).getByRole("row");
