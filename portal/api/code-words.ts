@@ -8,6 +8,8 @@ const OWNERS_WORDS = [
   ["timezone", "time zone"],
   ["tenant", "account"],
   ["scope", "permission"],
+  [" or null", ""],
+  ["an integer", "a whole number"],
 ] as const;
 
 /** Replaces the names of the API in a text by the words of the portal. */

@@ -1,4 +1,4 @@
-import { inOwnersWords, pathInWords } from "./code-words.ts";
+import { capitalized, inOwnersWords, pathInWords } from "./code-words.ts";
 
 /** The status of an answer to too many requests. */
 const TOO_MANY = 429;
@@ -45,10 +45,12 @@ function fieldsOf(errors: readonly FieldProblem[]): Record<string, string> {
   return fields;
 }
 
-/** Writes the errors of fields as sentences; empty if there are none. */
+/** Writes the errors of fields as sentences; empty if there are none. Some errors are whole sentences already. */
 const sentencesOf = (fields: Readonly<Record<string, string>>, nameOf: (field: string) => string) =>
   Object.entries(fields)
-    .map(([field, message]) => `${nameOf(field)} ${message}.`.trim())
+    .map(([field, message]) =>
+      message.endsWith(".") ? capitalized(message) : `${nameOf(field)} ${message}.`.trim(),
+    )
     .join(" ");
 
 /** A refusal by the service, with the texts of its problem document (RFC 9457). */

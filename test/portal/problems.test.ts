@@ -63,15 +63,27 @@ describe("the portal's sentences about errors", () => {
       { path: "/schedule/cron", message: "must be a cron expression such as 0 6 * * *" },
       { path: "/schedule/timezone", message: "must be a time zone" },
       { path: "/scopes", message: "must not be empty" },
+      { path: "/alerts/holdSeconds", message: "must be an integer or null" },
     ];
     assert.equal(
       await sentenceAbout(400, JSON.stringify({ errors })),
-      "Schedule: times must be a schedule such as 0 6 * * *. Schedule: time zone must be a time zone. Permissions must not be empty.",
+      "Schedule: times must be a schedule such as 0 6 * * *. Schedule: time zone must be a time zone. Permissions must not be empty. Alerts: hold seconds must be a whole number.",
     );
     // Other words that begin in the same way stay.
     assert.equal(
       inOwnersWords("Tenants, tenancy, cronjob, SCOPE, timezones"),
       "Accounts, tenancy, cronjob, Permission, time zones",
+    );
+  });
+
+  it("name a field once, also if the error of the field is a whole sentence", async () => {
+    const errors = [
+      { path: "/displayName", message: "must have at most 100 characters" },
+      { path: "/expires", message: "expires must be in the future." },
+    ];
+    assert.equal(
+      await sentenceAbout(400, JSON.stringify({ errors })),
+      "Display name must have at most 100 characters. Expires must be in the future.",
     );
   });
 
