@@ -47,11 +47,11 @@ export function scheduleChoiceOf(schedule: Schedule | undefined): string {
   return SCHEDULES.some(([choice]) => choice === cron) ? cron : OWN_SCHEDULE;
 }
 
-/** Returns the schedule in the values of a form; null for none. */
+/** Returns the schedule in the values of a form, whose fields have the names in errors of the API; null for none. */
 export function scheduleIn({
   schedule: choice = "",
-  cron = "",
-  timezone = "",
+  "schedule/cron": cron = "",
+  "schedule/timezone": timezone = "",
 }: Record<string, string>): Schedule | null {
   if (choice === "") return null;
   return { cron: choice === OWN_SCHEDULE ? cron.trim() : choice, timezone: timezone.trim() };

@@ -105,7 +105,7 @@ function ScheduleFields({ of, errors }: { of: Schedule | undefined; errors: Erro
       {choice === OWN_SCHEDULE && (
         <Input
           label="Times"
-          name="cron"
+          name="schedule/cron"
           required
           value={of?.cron ?? ""}
           hint="Minute, hour, day, month and weekday. For example, 30 6 * * 1-5 is Monday to Friday at 06:30."
@@ -115,7 +115,7 @@ function ScheduleFields({ of, errors }: { of: Schedule | undefined; errors: Erro
       {choice !== "" && (
         <Input
           label="Time zone"
-          name="timezone"
+          name="schedule/timezone"
           required
           value={of?.timezone ?? browserZone()}
           error={errors["schedule/timezone"]}

@@ -52,6 +52,7 @@ describe("exports in the portal", () => {
     await dialog.getByLabel("Include private wishlists").check();
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.locator("[aria-invalid=true]").waitFor();
+    assert.match(await dialog.getByRole("alert").innerText(), /^Time zone must be a time zone /);
     await dialog.getByLabel("Time zone").fill("Europe/Vienna");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { level: 1, name: "Partner platform" }).waitFor();
