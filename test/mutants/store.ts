@@ -20,6 +20,12 @@ export const STORE_MUTANTS: Mutant[] = [
     ],
     "recount: the new counters expire": ["  redis.call('PERSIST', KEYS[i + 1])", ""],
   }),
+  ...of(lua("tenants/end-audit"), ["test/scripts/cli/full-redis.test.ts"], {
+    "audit: a full Redis refuses the outcome of a change": ["#!lua flags=allow-oom", "#!lua"],
+  }),
+  ...of(lua("structures/raise-version"), ["test/scripts/cli/full-redis.test.ts"], {
+    "version: a full Redis hides a change of an owner": ["#!lua flags=allow-oom", "#!lua"],
+  }),
   ...of(lua("partition/commit-batches"), ["test/store/partition/commits.test.ts"], {
     "commit: a lost lease commits": ["if fence ~= batch.fence then", "if false then"],
     "commit: the cursor may be anywhere": ["if cursor ~= batch.start then return {'stale', cursor} end", ""],

@@ -31,7 +31,7 @@ export const reportCommands = [
         skipped === 0 ? "" : ` ${skipped} records that cannot be decoded are not counted: see verify.`;
       return wrong === 0
         ? `All ${counters} counters of ${storeKey} are correct.${left}`
-        : `${wrong} counters of ${storeKey} were wrong. All ${counters} are correct now.${left}`;
+        : `${wrong} counters of ${storeKey} were wrong, and are corrected. There are ${counters} now.${left}`;
     },
   }),
 ];

@@ -6,6 +6,7 @@ import { decodeIfAny } from "../records/decode.ts";
 import { oldestFirst } from "../records/oldest-first.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import { storeTime } from "../redis/clock.ts";
+import { loadScript } from "../redis/script.ts";
 import { addField, LimitReached } from "../redis/structures/limited-hash.ts";
 import { changeField, replaceFields } from "../redis/structures/replace-fields.ts";
 import { isSameSecret } from "../secrets/same-secret.ts";
@@ -13,6 +14,8 @@ import { InvalidValue, NoTenant, TenantError } from "../tenants/tenant.ts";
 import { LastOwner, NoOwner, OutdatedCheck, OwnerExists } from "./owner-errors.ts";
 import { decodeOwner, type Owner, type OwnerRole, type SignedInOwner } from "./owner.ts";
 import { hashPassword, newPassword, PASSWORD_COST, type PasswordCost } from "./password.ts";
+
+const raiseVersionScript = loadScript("structures/raise-version");
 
 const MAX_OWNERS = 100;
 /** Maximum number of browsers of a signed-in owner; a new one signs out the oldest. */
@@ -166,7 +169,7 @@ export class Owners {
 
   /** Makes every process check again whether an owner's tokens are still valid. */
   async #revoke(): Promise<void> {
-    await this.#redis.incr(this.#keys.tenantsVersion);
+    await raiseVersionScript.run(this.#redis, [this.#keys.tenantsVersion], []);
   }
 
   /**

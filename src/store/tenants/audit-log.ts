@@ -8,10 +8,11 @@ import { decoderOf } from "../records/decode.ts";
 import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import type { Now } from "../redis/clock.ts";
 import { readText } from "../redis/replies.ts";
-import { loadTypedScript } from "../redis/script.ts";
+import { loadScript, loadTypedScript } from "../redis/script.ts";
 import type { FigureChange } from "./settings/figures.ts";
 
 const appendAuditScript = loadTypedScript("tenants/append-audit", readText);
+const endAuditScript = loadScript("tenants/end-audit");
 
 /** How long an entry is kept, in milliseconds. */
 const LIFETIME_MS = 400 * DAY_MS;
@@ -101,8 +102,8 @@ export class AuditLog {
    * tenant.
    */
   async end(tenant: string, id: string, outcome: AuditOutcome): Promise<void> {
-    if ((await this.#redis.exists(this.#keys.audit(tenant))) === 0) return;
-    await this.#redis.hset(this.#keys.auditOutcomes(tenant), id, outcome);
+    const keys = [this.#keys.audit(tenant), this.#keys.auditOutcomes(tenant)];
+    await endAuditScript.run(this.#redis, keys, [id, outcome]);
   }
 
   /**

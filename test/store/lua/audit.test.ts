@@ -6,6 +6,7 @@ import { withRedis } from "../../support/redis.ts";
 import { script } from "../../support/script.ts";
 
 const start = script("tenants/append-audit");
+const startEnd = script("tenants/end-audit");
 
 describe("append-audit", () => {
   it("returns the id of the entry, and drops some of the entries beyond the age or the number, with their outcomes", async (t) => {
@@ -23,6 +24,18 @@ describe("append-audit", () => {
     await append("2-0", "3");
     assert.deepEqual(await left(), ["4-0", "new", "new"]);
     assert.deepEqual(await redis.hkeys(outcomes), ["4-0"]);
+  });
+});
+
+describe("end-audit", () => {
+  it("returns 1 for an outcome that it records, and 0 without a log", async (t) => {
+    const { call, redis, key } = startEnd(t);
+    const end = () => call(["1-0", "done"], ["entries", "outcomes"]);
+    assert.equal(await end(), 0);
+    assert.equal(await redis.exists(key("outcomes")), 0);
+    await redis.xadd(key("entries"), "1-0", "e", "{}");
+    assert.equal(await end(), 1);
+    assert.deepEqual(await redis.hgetall(key("outcomes")), { "1-0": "done" });
   });
 });
 

@@ -69,3 +69,10 @@ describe("replace-fields", () => {
     assert.equal(await redis.exists(key("version")), 0);
   });
 });
+
+describe("raise-version", () => {
+  it("returns the new version", async (t) => {
+    const { call } = script("structures/raise-version")(t);
+    assert.deepEqual([await call([], ["version"]), await call([], ["version"])], [1, 2]);
+  });
+});
