@@ -243,7 +243,7 @@ export const JOB_MUTANTS: Mutant[] = [
     ],
   }),
   ...of(lua("structures/take-allowance"), ["test/store/lua/budgets.test.ts"], {
-    "budgets: what was owed is forgotten": ["math.max((tonumber(stored) or 0) - now, 0)", "0"],
+    "budgets: what was owed is forgotten": ["math.max((tonumber(stored) or 0) - from, 0)", "0"],
     "budgets: what was owed is counted by the limit of that time": ["owed * limit / ARGV[2]", "owed"],
     "budgets: a period is not saved up": [
       "math.ceil(paid + one - period - now)",

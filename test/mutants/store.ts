@@ -209,16 +209,28 @@ export const STORE_MUTANTS: Mutant[] = [
   }),
   ...of(lua("structures/take-allowance"), ["test/store/lua/budgets.test.ts"], {
     "budgets: more than the budget is taken": ["and before > 0 then return before end", "and false then end"],
-    "budgets: parts of a millisecond are rounded": ["'%.3f %s'", "'%.0f %s'"],
+    "budgets: a clock that was ahead is owed": ["math.max(now, tonumber(last) or 0)", "now"],
+    "budgets: parts of a millisecond are rounded": ["'%.3f %s %.0f'", "'%.0f %s %.0f'"],
+  }),
+  ...of(lua("structures/heartbeat"), ["test/store/redis/leases.test.ts"], {
+    "heartbeats: a process from a clock that was ahead is alive": ["tonumber(members[i + 1]) > now", "false"],
   }),
   ...of(lua("structures/take-slot"), ["test/store/lua/budgets.test.ts"], {
     "budgets: one slot too many is given": [">= limit", "> limit"],
+    "budgets: a slot from a clock that was ahead is held": [
+      "'ZADD', slots, now, holder",
+      "'ZSCORE', slots, holder",
+    ],
   }),
   ...of(
     lua("tenants/tenant-slots"),
     ["test/store/lua/slots.test.ts", "test/jobs/queue/tenant-limit.test.ts"],
     {
       "slots: one job too many runs": ["while free > 0 and", "while free >= 0 and"],
+      "slots: a slot from a clock that was ahead is held": [
+        "'ZADD', slots, latest, member",
+        "'ZSCORE', slots, member",
+      ],
       "slots: a slow receiver leaves none": ["if free > for_others then", "if free > 0 then"],
       "slots: the first receiver is always next": ["'[' .. receiver .. '!', '+'", "'-', '+'"],
     },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { script } from "../../support/script.ts";
+import { until } from "../../support/until.ts";
 
 const HOUR = "3600000";
 
@@ -48,6 +49,19 @@ describe("take-allowance", () => {
     assert.ok((await redis.pttl(key("key"))) > 0);
   });
 
+  it("owes no more after the clock of Redis is set back, however far ahead it was", async (t) => {
+    const { call, redis, key } = start(t);
+    await call(["7", "1", HOUR, "always"]);
+    const [paid = "", limit = "", at = ""] = (await redis.get(key("key")))?.split(" ") ?? [];
+    const aheadMs = 365 * 24 * Number(HOUR);
+    await redis.set(key("key"), `${Number(paid) + aheadMs} ${limit} ${Number(at) + aheadMs}`, "PX", aheadMs);
+    const wait = Number(await call(["1", "1", HOUR, ""]));
+    assert.ok(wait > 0 && wait <= 7 * Number(HOUR), `${wait}`);
+    assert.ok(Number(await call(["1", "1", HOUR, "always"])) <= 8 * Number(HOUR));
+    const left = await redis.pttl(key("key"));
+    assert.ok(left > 0 && left <= 8 * Number(HOUR) + 1, `${left}`);
+  });
+
   it("always takes units that are used already, and returns the time to wait afterwards", async (t) => {
     const { call } = start(t);
     assert.equal(await call(["1", "3", HOUR, "always"]), 0);
@@ -73,6 +87,13 @@ describe("take-slot", () => {
     await redis.zadd(key("key"), 1, "gone");
     assert.equal(await call(["a", "1", HOUR]), 1);
     assert.deepEqual(await redis.zrange(key("key"), 0, "-1"), ["a"]);
+  });
+
+  it("counts a holder no longer than its lifetime after the clock of Redis is set back", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.zadd(key("key"), Date.now() + Number(HOUR), "gone");
+    assert.equal(await call(["a", "1", HOUR]), 0);
+    await until("its end", async () => (await call(["a", "1", "1"])) === 1);
   });
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import fc from "fast-check";
+import { DAY_MS } from "../../../src/units/durations.ts";
 import { runs } from "../../support/runner/runs.ts";
 import { script } from "../../support/script.ts";
 
@@ -24,6 +25,10 @@ const start = (t: TestContext, { limit = 1, forOthers = 0 } = {}) => {
     ask,
     /** Lets a slot expire. */
     expire: (member: string) => redis.zadd(key("slots"), "1", named(member)),
+    /** When a slot expires, in milliseconds since 1970. */
+    expiryOf: async (member: string) => Number(await redis.zscore(key("slots"), named(member))),
+    /** Lets the slots expire that much later, as if the clock had been ahead when they were taken. */
+    postpone: (member: string, ms: number) => redis.zincrby(key("slots"), ms, named(member)),
     used: () => redis.zrange(key("slots"), "0", "-1"),
     waiting: () => redis.zrange(key("waiting"), "0", "-1"),
     sorted: () => redis.zrange(key("receivers"), "0", "-1"),
@@ -57,6 +62,19 @@ describe("tenant-slots", () => {
     await expire(" a run");
     assert.deepEqual(await ask("take", "c"), [0, 1, ["b"]]);
     assert.deepEqual(await ask("wait", "c"), [0, 1, []]);
+  });
+
+  it("keeps no slot longer than its lease after the clock of Redis is set back", async (t) => {
+    const { ask, expiryOf, postpone } = start(t, { limit: 2 });
+    await ask("take", "a");
+    await ask("wait", "b", "c");
+    const [run, reserved] = [" a run", "b"];
+    for (const member of [run, reserved]) await postpone(member, 365 * DAY_MS);
+    assert.deepEqual(await ask("look"), [0, 1, []]);
+    for (const member of [run, reserved]) {
+      const left = (await expiryOf(member)) - Date.now();
+      assert.ok(left > 0 && left <= 60_000, `${member}: ${left}`);
+    }
   });
 
   it("gives the last slots only to receivers that have none", async (t) => {

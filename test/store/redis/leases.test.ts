@@ -10,6 +10,7 @@ import {
   markAttempt,
   releaseLease,
 } from "../../../src/store/redis/structures/leases.ts";
+import { DAY_MS } from "../../../src/units/durations.ts";
 import { leaseOf } from "../../support/lease.ts";
 import { withRedis } from "../../support/redis.ts";
 import { until } from "../../support/until.ts";
@@ -184,6 +185,14 @@ describe("Heartbeat", () => {
     assert.deepEqual(living.sort(), ["one", "two"]);
     assert.ok(silenceMs >= 0);
     await until("the end of both", async () => (await of("three", 1).readLiving()).length === 0);
+  });
+
+  it("shows a process no longer than the lifetime after the clock of Redis is set back", async (t) => {
+    const { redis, keys, of } = process(t);
+    await redis.zadd(keys.workers, Date.now() + 365 * DAY_MS, "gone");
+    const { living, silenceMs } = await of("one").beat();
+    assert.deepEqual([living.sort(), silenceMs], [["gone", "one"], 0]);
+    await until("its end", async () => (await of("one", 1).readLiving()).length === 0);
   });
 
   it("notifies a process that was dropped, and no other", async (t) => {

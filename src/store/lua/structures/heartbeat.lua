@@ -16,6 +16,11 @@ for i = 1, #members, 2 do
   if left < 0 then
     redis.call('ZREM', KEYS[1], members[i])
   else
+    -- The clock was ahead at that heartbeat, and was set back.
+    if tonumber(members[i + 1]) > now then
+      redis.call('ZADD', KEYS[1], now, members[i])
+      left = tonumber(ARGV[2])
+    end
     reply[#reply + 1] = members[i]
     reply[#reply + 1] = left
   end

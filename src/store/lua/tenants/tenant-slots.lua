@@ -63,6 +63,12 @@ for _, member in ipairs(redis.call('ZRANGEBYSCORE', slots, '-inf', now)) do
   if is_reserved(member) then enter(0, member) end
 end
 
+-- The clock was ahead when these slots were taken, and was set back.
+local latest = string.format('%.0f', now + math.max(lease, RESERVED_MS))
+for _, member in ipairs(redis.call('ZRANGEBYSCORE', slots, '(' .. latest, '+inf')) do
+  redis.call('ZADD', slots, latest, member)
+end
+
 free = limit - redis.call('ZCARD', slots)
 -- Whether a receiver may take one of the free slots, if there are any. The last ones are for receivers that have none.
 local function may_take(receiver)
