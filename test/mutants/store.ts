@@ -215,6 +215,15 @@ export const STORE_MUTANTS: Mutant[] = [
   ...of(lua("structures/heartbeat"), ["test/store/redis/leases.test.ts"], {
     "heartbeats: a process from a clock that was ahead is alive": ["tonumber(members[i + 1]) > now", "false"],
   }),
+  ...of("src/jobs/queue/set-back.ts", ["test/jobs/queue/set-back.test.ts"], {
+    "clock set back: a schedule stays at its late time": [
+      "return next > now + TOLERANCE_MS &&",
+      "return false &&",
+    ],
+    "clock set back: a run of that time ends its schedule": ["await opened.queue.remove(run)", "void run"],
+    "clock set back: a delayed job stays late": ["if (leftMs <= delayMs", "if (leftMs >= delayMs"],
+    "clock set back: a job that is due at a time runs early": ["!job || job.name === DUE", "!job"],
+  }),
   ...of(lua("structures/take-slot"), ["test/store/lua/budgets.test.ts"], {
     "budgets: one slot too many is given": [">= limit", "> limit"],
     "budgets: a slot from a clock that was ahead is held": [

@@ -37,6 +37,7 @@ class Resuming {
     const hadJobs = (await stores.serversHistory.known()) !== undefined;
     const isFirst = !(await hasNightly(jobs));
     if (isFirst && hadJobs) this.#warnOfLoss();
+    await this.#correctTimes();
     await this.#addMissing({ hasLost: isFirst });
     if (!isFirst) return;
     this.#handled = history;
@@ -75,6 +76,7 @@ class Resuming {
       await this.#addMissing({ hasLost: true });
       this.#handled = history;
     } else {
+      if (await this.#correctTimes()) await this.#addMissing({ hasLost: false });
       this.#lost = await recoverLost(this.#recovery, this.#lost);
     }
     await this.#saveHandled(history);
@@ -82,6 +84,21 @@ class Resuming {
 
   #warnOfLoss(): void {
     this.#background.log.warn("the queues have lost their jobs; adding jobs for all open work");
+  }
+
+  /**
+   * Corrects the times of jobs after the clock of Redis was set back. The schedules show it; they are written again by
+   * {@link #addMissing}, after everything else. Resolves to whether it was set back.
+   */
+  async #correctTimes(): Promise<boolean> {
+    const { jobs, log } = this.#background;
+    if (!(await jobs.isSetBack("maintenance"))) return false;
+    const corrected = await jobs.correctTimes();
+    log.warn(
+      { jobs: corrected },
+      "the clock of Redis was ahead and was set back; the times of jobs are corrected",
+    );
+    return true;
   }
 
   /** @param options.hasLost whether work may be lost that only its job knew */

@@ -17,6 +17,9 @@ export interface NewJob {
   deduplication?: { name: string; ms: number };
 }
 
+/** Name of the jobs that wait for a time of their data, which their delay ends at. */
+export const DUE = "due";
+
 /** The times of a repeated job. */
 export interface Schedule {
   cron: string;

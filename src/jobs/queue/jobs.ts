@@ -10,6 +10,7 @@ import type { JobsOptions } from "./jobs-options.ts";
 import { type OpenQueue, openQueues } from "./open-queues.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { FINISHED_KEPT_MS, type QueueName, TENANT_QUEUES } from "./queues.ts";
+import { correctTimes, isTooLate, removeRunsAhead } from "./set-back.ts";
 import { startQueueWorker } from "./worker/start-queue-worker.ts";
 import { TenantLimit } from "./worker/tenant-limit.ts";
 import { telemetryOf } from "./worker/traced-jobs.ts";
@@ -152,12 +153,30 @@ export class Jobs {
     return jobs.filter((job) => job !== undefined);
   }
 
-  /** Schedules a repeated job. An existing schedule stays, and its missed time runs immediately. */
+  /**
+   * Schedules a repeated job. An existing schedule stays, and its missed time runs immediately. It is written again if
+   * its next time is from a clock that was ahead.
+   */
   async schedule(name: QueueName, id: string, { cron, timezone }: Schedule, job: NewJob): Promise<void> {
     const queue = this.#queue(name);
     const known = await queue.getJobScheduler(id);
-    if (known?.pattern === cron && known.tz === timezone) return;
+    const now = this.#options.now();
+    if (known && isTooLate(known, now)) await removeRunsAhead(this.#opened(name), id, now);
+    else if (known?.pattern === cron && known.tz === timezone) return;
     await queue.upsertJobScheduler(id, { pattern: cron, tz: timezone }, { name: job.name, data: job.data });
+  }
+
+  /** Whether a schedule of a queue waits for a time of a clock that was ahead: the clock of Redis was set back. */
+  async isSetBack(name: QueueName): Promise<boolean> {
+    const now = this.#options.now();
+    return (await this.#queue(name).getJobSchedulers()).some((schedule) => isTooLate(schedule, now));
+  }
+
+  /** Corrects the times of all queues after the clock of Redis was set back, see {@link correctTimes}. */
+  async correctTimes(): Promise<number> {
+    const now = this.#options.now();
+    const counts = await Promise.all([...this.#queues.values()].map((opened) => correctTimes(opened, now)));
+    return counts.reduce((sum, count) => sum + count, 0);
   }
 
   /** Removes a schedule. */

@@ -8,6 +8,7 @@ const TIME_ARGUMENT = new Map([
   ["moveToFinished", 15],
   ["addJobScheduler", 17],
   ["updateJobScheduler", 16],
+  ["changeDelay", 5],
 ]);
 
 /** The time of a schedule's job, from the job's id; 0 without a job. */
@@ -21,7 +22,7 @@ export function useStoreClock(backend: RedisQueueBackend, now: Now): void {
   const execCommand = backend.execCommand.bind(backend);
   backend.execCommand = (client, name, args) => {
     const index = TIME_ARGUMENT.get(name);
-    if (index !== undefined && typeof args[index] !== "number")
+    if (index !== undefined && typeof args[index] !== (name === "changeDelay" ? "string" : "number"))
       throw new Error(`${name} of this version of BullMQ has no time at argument ${index}`);
     const result: unknown = execCommand(client, name, index === undefined ? args : args.with(index, now()));
     return result;

@@ -8,7 +8,7 @@ import type { MailJob } from "../mail/send-digest.ts";
 import type { OrderJob } from "../orders/order-job.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import { idOf } from "../queue/groups.ts";
-import type { NewJob } from "../queue/job.ts";
+import { DUE, type NewJob } from "../queue/job.ts";
 import type { QueueName } from "../queue/queues.ts";
 import type { RuleContext } from "./rule-context.ts";
 import { SHARED_JOBS } from "./shared-jobs.ts";
@@ -39,7 +39,7 @@ function checkWhenDue(
 ): EventJob | undefined {
   if (dueTime === undefined) return undefined;
   const data: CatalogueJob = { storeKey, partition, productKey, isDue: true };
-  return { queue: "catalogue", name: "due", data, delayMs: delayUntil(dueTime, now) };
+  return { queue: "catalogue", name: DUE, data, delayMs: delayUntil(dueTime, now) };
 }
 
 /** Matches an order again when it is due: until then, wishes may arrive that are older than the order. */
@@ -50,7 +50,7 @@ function matchWhenDue(
 ): EventJob | undefined {
   if (dueTime === undefined) return undefined;
   const data: OrderJob = { kind: "match", storeKey, places: [{ partition, key }] };
-  return { queue: "orders", name: "due", data, delayMs: delayUntil(dueTime, now) };
+  return { queue: "orders", name: DUE, data, delayMs: delayUntil(dueTime, now) };
 }
 
 /** Makes the job that sends a customer's alerts by e-mail, together with all that arrive during the collection time. */
