@@ -22,7 +22,7 @@ export function useStoreClock(backend: RedisQueueBackend, now: Now): void {
   const execCommand = backend.execCommand.bind(backend);
   backend.execCommand = (client, name, args) => {
     const index = TIME_ARGUMENT.get(name);
-    if (index !== undefined && typeof args[index] !== (name === "changeDelay" ? "string" : "number"))
+    if (index !== undefined && !(Number(args[index]) > 0))
       throw new Error(`${name} of this version of BullMQ has no time at argument ${index}`);
     const result: unknown = execCommand(client, name, index === undefined ? args : args.with(index, now()));
     return result;
