@@ -1,6 +1,7 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import { lazy, Route, Router, useLocation } from "preact-iso";
 import { useCallback, useErrorBoundary, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { isDecodable } from "../src/text/decodable.ts";
 import { Api } from "./api/api.ts";
 import { sentenceOf } from "./api/problem.ts";
 import { accountOf, type Role, sessionOrNobody, type SignedIn } from "./api/session.ts";
@@ -90,21 +91,12 @@ const Pages = () => (
   </Router>
 );
 
-/** Whether an address can be decoded: not if it ends within an escaped character, such as a link that was cut off. */
-function isReadable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Shows a page if it exists and the role may see it, else a message. */
 function ForRole({ role, children }: { role: Role; children: ComponentChildren }) {
   const { path } = useLocation();
   const entry = entryAt(path);
-  if (!isReadable(path)) return <NotFound />;
+  // A link that was cut off may end within an encoded character.
+  if (!isDecodable(path)) return <NotFound />;
   if (!entry || isFor(role, entry)) return children;
   return (
     <Page title={entry.title}>

@@ -3,6 +3,7 @@ import type { Context } from "koa";
 import type { Static, TSchema } from "typebox";
 import { invalidParameter, Problem } from "../../ingest/problem.ts";
 import { compileQuery } from "../../ingest/validation/validation.ts";
+import { isDecodable } from "../../text/decodable.ts";
 
 /** A percent sign that encodes nothing. */
 const LONE_PERCENT = /%(?![0-9a-f]{2})/i;
@@ -10,15 +11,6 @@ const LONE_PERCENT = /%(?![0-9a-f]{2})/i;
 function refuseRepeated(query: Record<string, unknown>): void {
   for (const name in query) {
     if (Array.isArray(query[name])) throw invalidParameter(name, "was sent more than once");
-  }
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 

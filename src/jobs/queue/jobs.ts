@@ -10,7 +10,7 @@ import type { JobsOptions } from "./jobs-options.ts";
 import { type OpenQueue, openQueues } from "./open-queues.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
 import { FINISHED_KEPT_MS, type QueueName, TENANT_QUEUES } from "./queues.ts";
-import { correctTimes, isTooLate, removeRunsAhead } from "./set-back.ts";
+import { correctTimes, isTooLate } from "./set-back.ts";
 import { startQueueWorker } from "./worker/start-queue-worker.ts";
 import { TenantLimit } from "./worker/tenant-limit.ts";
 import { telemetryOf } from "./worker/traced-jobs.ts";
@@ -160,9 +160,8 @@ export class Jobs {
   async schedule(name: QueueName, id: string, { cron, timezone }: Schedule, job: NewJob): Promise<void> {
     const queue = this.#queue(name);
     const known = await queue.getJobScheduler(id);
-    const now = this.#options.now();
-    if (known && isTooLate(known, now)) await removeRunsAhead(this.#opened(name), id, now);
-    else if (known?.pattern === cron && known.tz === timezone) return;
+    const isInTime = known !== undefined && !isTooLate(known, this.#options.now());
+    if (isInTime && known.pattern === cron && known.tz === timezone) return;
     await queue.upsertJobScheduler(id, { pattern: cron, tz: timezone }, { name: job.name, data: job.data });
   }
 

@@ -32,18 +32,20 @@ async function endedAhead({ queue, redis }: OpenQueue, now: number): Promise<str
   return (await Promise.all([read("completed"), read("failed")])).flat();
 }
 
-/**
- * Removes the ended jobs of a schedule whose end has not come yet: BullMQ ends a schedule when it comes to a time that
- * has a job already.
- */
-export async function removeRunsAhead(opened: OpenQueue, id: string, now: number): Promise<void> {
-  const runs = (await endedAhead(opened, now)).filter((job) => job.startsWith(`repeat:${id}:`));
-  for (const run of runs) await opened.queue.remove(run);
-}
-
 /** Lets further jobs with the deduplication name of a job be added. */
 async function endDeduplication(queue: Queue, job: Job | undefined): Promise<void> {
   if (job?.deduplicationId !== undefined) await queue.removeDeduplicationKey(job.deduplicationId);
+}
+
+/**
+ * Lets further jobs be added in place of those that have ended at a time that has not come yet. Runs of schedules are
+ * removed: BullMQ ends a schedule when it comes to a time that has a job already.
+ */
+async function forgetEndedAhead(opened: OpenQueue, now: number): Promise<void> {
+  for (const id of await endedAhead(opened, now)) {
+    if (id.startsWith("repeat:")) await opened.queue.remove(id);
+    else await endDeduplication(opened.queue, await opened.queue.getJob(id));
+  }
 }
 
 /** Lets a job wait for its delay from now on, if it waits longer than that. Resolves to whether it did. */
@@ -70,7 +72,7 @@ async function hasten({ queue, redis }: OpenQueue, id: string, leftMs: number): 
 export async function correctTimes(opened: OpenQueue, now: number): Promise<number> {
   const { queue, redis } = opened;
   await redis.del(queue.toKey("stalled-check"), queue.toKey("limiter"));
-  for (const id of await endedAhead(opened, now)) await endDeduplication(queue, await queue.getJob(id));
+  await forgetEndedAhead(opened, now);
   for (const id of await redis.lrange(queue.toKey("active"), 0, -1))
     await redis.pexpire(queue.toKey(`${id}:lock`), LOCK_MS, "LT");
   let hastened = 0;

@@ -55,6 +55,7 @@ describe("after the clock of Redis was ahead and is set back", () => {
     assert.ok(((await queue.getJobScheduler("tick"))?.next ?? 0) > soon + DAY_MS);
     assert.ok(now() > soon);
     setBack();
+    await jobs.correctTimes();
     await schedule(SECONDS);
     await until(
       "runs after that time",
