@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: e62afc3c93b65e0babcab9323ba15be5b64a71326e8d32523ba7d4551470eee5
+// Digest of both: 6e7745db3ab9386e99aa55743b7f2fa24401dd1594c36af7f766a5287bb9d030
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {

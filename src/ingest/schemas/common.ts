@@ -23,6 +23,10 @@ export const Flag = Type.Unsafe<boolean>({
 /** Returns the schema of a text with at most `maxLength` characters. */
 export const text = (maxLength: number, options: object = {}) => Type.String({ maxLength, ...options });
 
+/** Returns the schema of a name that people read: it has more than white space. */
+export const shownName = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: "\\S", "x-must": "not be blank" });
+
 export const Timestamp = Type.String({ format: "date-time", maxLength: 40, "x-time": true });
 
 /** Returns the schema of one of the codes of a type. It compiles only if `codes` has exactly these codes. */

@@ -161,6 +161,7 @@ describe("the settings of e-mail", () => {
       [{ view: "{count}" }, "/mail/texts/view"],
       [{ more: "{" }, "/mail/texts/more"],
       [{ more: "" }, "/mail/texts/more"],
+      [{ more: " \u3000" }, "/mail/texts/more"],
       [{ more: "x".repeat(201) }, "/mail/texts/more"],
       [long, "/mail/texts"],
     ] as const) {

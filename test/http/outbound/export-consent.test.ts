@@ -130,6 +130,7 @@ describe("exports", () => {
     const good = { name: "x", connector: { type: "file", format: "ndjson" }, mode: "changed" };
     const cases: [object, string][] = [
       [{ name: "" }, "/name"],
+      [{ name: "  " }, "/name"],
       [{ connector: { type: "fax" } }, "/connector/type"],
       [{ connector: { type: "file", format: "xls" } }, "/connector/format"],
       [{ mode: "some" }, "/mode"],

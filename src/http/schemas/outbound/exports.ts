@@ -7,7 +7,7 @@ import {
   nullable,
   reasonCode,
   record,
-  text,
+  shownName,
   Timestamp,
 } from "../../../ingest/schemas/common.ts";
 import { MAX_REJECTED } from "../../../store/exports/export-runs.ts";
@@ -80,7 +80,7 @@ const choices = {
   onlyConsenting: Type.Optional(Flag),
   enabled: Type.Optional(Flag),
 };
-const Name = text(200, { minLength: 1 });
+const Name = shownName(200);
 
 export const CreateExportBody = record({ name: Name, connector: Connector, mode: Mode, ...choices });
 export const UpdateExportBody = record({

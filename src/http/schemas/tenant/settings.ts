@@ -57,9 +57,11 @@ function ownText([name, placeholders]: [string, readonly string[]]) {
     Type.Optional(
       text(200, {
         minLength: 1,
-        pattern: `^(?:[^{}\\u0000-\\u001f\\u007f]${placeholders.map((each) => `|\\{${each}\\}`).join("")})+$`,
+        pattern: `^(?=.*\\S)(?:[^{}\\u0000-\\u001f\\u007f]${placeholders.map((each) => `|\\{${each}\\}`).join("")})+$`,
         "x-must":
-          shown === "" ? "be a line without placeholders" : `be a line with no placeholders except ${shown}`,
+          shown === ""
+            ? "be a line of text without placeholders"
+            : `be a line of text with no placeholders except ${shown}`,
         description: shown === "" ? "Has no placeholders." : `Placeholders: ${shown}.`,
       }),
     ),

@@ -8,6 +8,7 @@ import {
   queryReference,
   record,
   Reference,
+  shownName,
   text,
   Timestamp,
 } from "../../../ingest/schemas/common.ts";
@@ -16,7 +17,7 @@ import { ItemResponse } from "./items.ts";
 const NAME_LENGTH = 255;
 const DESCRIPTION_LENGTH = 5000;
 
-const name = Type.String({ minLength: 1, maxLength: NAME_LENGTH, pattern: "\\S", "x-must": "not be blank" });
+const name = shownName(NAME_LENGTH);
 
 const metadata = clearable({
   description: text(DESCRIPTION_LENGTH, { description: "A description of the wishlist." }),
