@@ -13,8 +13,8 @@ export interface FieldError {
 }
 
 /** Writes errors as one sentence; `whole` names the subject if a path is empty. */
-export const sentenceOf = (errors: readonly FieldError[], whole = "") =>
-  errors.map(({ path, message }) => `${path || whole} ${message}`).join("; ");
+export const sentenceOf = (errors: readonly FieldError[], whole = "The body") =>
+  `${errors.map(({ path, message }) => `${path || whole} ${message}`).join("; ")}.`;
 
 /** The default status and the title of each code. Codes are part of the contract: their meaning never changes. */
 const CATALOGUE = {
@@ -74,7 +74,7 @@ export class Problem extends Error {
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
     const [status, title] = CATALOGUE[code];
-    const detail = options.detail ?? (options.errors ? sentenceOf(options.errors, "the body") : title);
+    const detail = options.detail ?? (options.errors ? sentenceOf(options.errors) : `${title}.`);
     super(detail, { cause: options.cause });
     this.name = "Problem";
     this.code = code;

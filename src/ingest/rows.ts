@@ -83,7 +83,7 @@ export const ignoredIn = (ignored: FieldError[] | undefined) =>
 
 /** Returns the error of an invalid row. */
 export function invalidRow(errors: FieldError[]): RowError {
-  return { code: "InvalidInput", detail: shorten(sentenceOf(errors, "the row"), MAX_DETAIL), errors };
+  return { code: "InvalidInput", detail: shorten(sentenceOf(errors, "The row"), MAX_DETAIL), errors };
 }
 
 /** Why a row was refused. `path` is that of a field in the service's format. */

@@ -73,7 +73,7 @@ describe("the error of an invalid field has the sender's name of the field", () 
     } = lines({});
     const twice = readOrder({ id: 1, created_at: TIME, line_items: [line, line] });
     assert.ok("error" in twice);
-    assert.equal(twice.error.detail, "/line_items/1/id has the value of another line");
+    assert.equal(twice.error.detail, "/line_items/1/id has the value of another line.");
   });
 
   it("in a customer of Shopify", () => {

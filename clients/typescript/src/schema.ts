@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 6e7745db3ab9386e99aa55743b7f2fa24401dd1594c36af7f766a5287bb9d030
+// Digest of both: 2975093a3f14fadd3073b398a97ddf58b00101973a91493ff50a4d4b4c7e4299
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -2557,6 +2557,7 @@ export interface components {
             type: string;
             title: string;
             status: number;
+            /** @description A sentence about this request. */
             detail: string;
             instance: string;
             /** @description A status in parentheses is the usual one of the code; the answers of an operation name its own. MalformedRequest (400): The body cannot be read. InvalidInput (400): The request is invalid. InvalidParameter (400): A query parameter or header is invalid. VariantMismatch (400): The variant does not match the item. AmbiguousReference (400): Several wishlists have an item with this reference. LimitExceeded (400): A count limit is exceeded. DuplicateReference (400): Another resource has this reference. Unauthorized (401): Authentication is required. Forbidden (403): Not permitted. ResourceNotFound (404): The resource does not exist. MethodNotAllowed (405): The path does not support this method. RequestInProgress (409): The first request with this Idempotency-Key is still running. RunInProgress (409): A run of this export is active. ReplayInProgress (409): A replay to this endpoint is active. ChangesLost (410): The changes after this cursor are lost. PreconditionFailed (412): If-Match does not match the current version. PayloadTooLarge (413): The body is too large. UnsupportedMediaType (415): The type or encoding of the body is not supported. IdempotencyKeyReused (422): The Idempotency-Key was used for another request. RateLimited (429): Too many requests. BudgetExceeded (429): The tenant has used up a budget. HeaderFieldsTooLarge (431): There are too many header fields, or they are too large. Internal (500): An internal error occurred. OutcomeUnknown (500): It is unknown whether the write was applied. Unavailable (503): The service is unavailable. */
@@ -7859,7 +7860,7 @@ export interface operations {
                      *           "status": "rejected",
                      *           "error": {
                      *             "code": "InvalidInput",
-                     *             "detail": "/email must be an e-mail address",
+                     *             "detail": "/email must be an e-mail address.",
                      *             "errors": [
                      *               {
                      *                 "path": "/email",
@@ -9340,7 +9341,7 @@ export interface operations {
                      *         {
                      *           "line": 3,
                      *           "code": "InvalidInput",
-                     *           "detail": "/available must be an integer or null",
+                     *           "detail": "/available must be an integer or null.",
                      *           "errors": [
                      *             {
                      *               "path": "/available",
@@ -9395,7 +9396,7 @@ export interface operations {
                      *         {
                      *           "line": 3,
                      *           "code": "InvalidInput",
-                     *           "detail": "/available must be an integer or null",
+                     *           "detail": "/available must be an integer or null.",
                      *           "errors": [
                      *             {
                      *               "path": "/available",
@@ -14359,7 +14360,7 @@ export interface operations {
                      *           "status": "rejected",
                      *           "error": {
                      *             "code": "InvalidInput",
-                     *             "detail": "/email must be an e-mail address",
+                     *             "detail": "/email must be an e-mail address.",
                      *             "errors": [
                      *               {
                      *                 "path": "/email",

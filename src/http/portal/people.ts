@@ -70,10 +70,7 @@ async function invite(parts: PortalParts, ctx: Context): Promise<void> {
     if (!(err instanceof TenantError)) throw err;
     const message = emailError(err);
     if (message === undefined) throw new Problem("InvalidInput", { detail: err.message });
-    throw new Problem("InvalidInput", {
-      detail: `/email ${message}`,
-      errors: [{ path: "/email", message }],
-    });
+    throw new Problem("InvalidInput", { errors: [{ path: "/email", message }] });
   }
 }
 

@@ -6,7 +6,7 @@ export const ProblemDocument = Type.Object(
     type: Type.String(),
     title: Type.String(),
     status: Type.Integer(),
-    detail: Type.String(),
+    detail: Type.String({ description: "A sentence about this request." }),
     instance: Type.String(),
     code: Type.Unsafe<string>({
       type: "string",

@@ -23,6 +23,8 @@ export function undocumentedIn(document: Json, operation: Json, answer: Answer<J
   const media = content[type];
   if (!media) return `the type ${type}`;
   if (!type.endsWith("json") || !media.schema) return undefined;
+  if (type === "application/problem+json" && !/[.…]$/.test(answer.body.detail))
+    return "a detail that is no sentence";
   const validate = validatorOf(media.schema);
   return validate(answer.body) ? undefined : JSON.stringify(validate.errors);
 }

@@ -56,7 +56,7 @@ function refuseWrongShape(topic: string, body: unknown, shop: string): void {
   if (errors.length === 0) return;
   throw new Problem("InvalidInput", {
     status: STATUSES.invalid,
-    detail: `The body does not match the topic ${topic}: ${sentenceOf(errors)}.`,
+    detail: `The body does not match the topic ${topic}: ${sentenceOf(errors)}`,
     errors,
   });
 }
