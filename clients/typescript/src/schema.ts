@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 2975093a3f14fadd3073b398a97ddf58b00101973a91493ff50a4d4b4c7e4299
+// Digest of both: 473aa541d88360a4f47c33de2a86114819217e4496c9e4e3b493ca091d5e2cb5
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { SAFE_DIGITS } from "../json/numbers.ts";
 import { IgnoredDoc } from "../rows.ts";
 import { MAX_TAG_TEXT } from "../validation/vocabulary.ts";
 import {
@@ -101,7 +102,7 @@ const fields = {
   marketing_opt_in_level: OptInLevel,
   multipass_identifier: ShortText,
   note: text(5000),
-  orders_count: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  orders_count: Type.Integer({ minimum: 0, maximum: 10 ** SAFE_DIGITS - 1 }),
   phone: Phone,
   state: oneOf(CUSTOMER_STATES),
   tags: text(MAX_TAG_TEXT, { format: "tag-list" }),

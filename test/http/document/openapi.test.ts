@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it, type TestContext } from "node:test";
 import { programVersion } from "../../../src/app/app.ts";
+import { parseJson } from "../../../src/ingest/json/json.ts";
 import { type Json, send, type Service } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -131,6 +132,23 @@ describe("/openapi.json", () => {
     };
     visit(document.components.schemas);
     visit(document.paths);
+  });
+
+  it("permits no limit of an integer that the service would not read as a number", () => {
+    let checked = 0;
+    const visit = (part: unknown): void => {
+      if (typeof part !== "object" || part === null) return;
+      const { type, minimum, maximum } = part as Json;
+      if ([type].flat().includes("integer"))
+        for (const limit of [minimum, maximum].filter((each) => each !== undefined)) {
+          assert.deepEqual(parseJson(String(limit)), { ok: true, value: limit }, JSON.stringify(part));
+          checked++;
+        }
+      Object.values(part).forEach(visit);
+    };
+    visit(document.components.schemas);
+    visit(document.paths);
+    assert.ok(checked >= 20, String(checked));
   });
 
   it("says which of several references a body needs, as the service requires it", async () => {
