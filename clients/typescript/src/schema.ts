@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 473aa541d88360a4f47c33de2a86114819217e4496c9e4e3b493ca091d5e2cb5
+// Digest of both: 4467ed25cc7aa9cb5397ed775327f03584ccd3d67d94f4d896b3063fa60a009e
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -2709,7 +2709,7 @@ export interface components {
             notifyMe: boolean;
             /** @description Number of wished units; 1 if absent. */
             quantity?: number;
-            /** @description Number of units that orders have bought. Absent if orders have bought no units, or all. */
+            /** @description Number of units that orders have bought. Absent if these are none, or as many as are wished. May be more than quantity, if fewer are wished since. */
             purchasedQuantity?: number;
             /**
              * Format: date-time
@@ -2821,7 +2821,7 @@ export interface components {
             purchased: boolean;
             /** @description Number of wished units; 1 if absent. */
             quantity?: number;
-            /** @description Number of units that were bought. Absent if no units were bought, or all. */
+            /** @description Number of units that were bought. Absent if these are none, or as many as are wished. May be more than quantity, if fewer are wished since. */
             purchasedQuantity?: number;
             priority?: number;
         };

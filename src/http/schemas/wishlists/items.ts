@@ -123,7 +123,7 @@ export const ItemResponse = Type.Object(
     purchasedQuantity: Type.Optional(
       Type.Integer({
         description:
-          "Number of units that orders have bought. Absent if orders have bought no units, or all.",
+          "Number of units that orders have bought. Absent if these are none, or as many as are wished. May be more than quantity, if fewer are wished since.",
       }),
     ),
     lastPurchaseDate: Type.Optional({

@@ -66,7 +66,8 @@ const SharedItem = Type.Object(
     quantity: Type.Optional(Type.Integer({ description: "Number of wished units; 1 if absent." })),
     purchasedQuantity: Type.Optional(
       Type.Integer({
-        description: "Number of units that were bought. Absent if no units were bought, or all.",
+        description:
+          "Number of units that were bought. Absent if these are none, or as many as are wished. May be more than quantity, if fewer are wished since.",
       }),
     ),
     priority: Type.Optional(Type.Integer()),
