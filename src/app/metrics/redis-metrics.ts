@@ -94,7 +94,7 @@ function watchQueues(gauges: RedisGauges, { jobs }: RedisMetricsParts): void {
   );
   gauges.addLabelled(
     "wishlist_queue_oldest_job_age_seconds",
-    "Time since the oldest job that is ready or running was added, or last started",
+    "Time since the oldest job that is ready or running was due, or was last started",
     ["queue"],
     queues,
     (all) => all.map(({ queue, oldestMs }) => [{ queue }, oldestMs / 1000]),

@@ -13,3 +13,11 @@ export const HELD_MS = 3_599_999;
  */
 export const dueTimeOf = ({ timestamp, opts: { delay = 0 } }: Pick<Job, "timestamp" | "opts">): number =>
   timestamp + (delay === HELD_MS ? 0 : delay);
+
+/** Field of a job that was delayed by a run: the time when it is due again, in milliseconds since 1970. */
+export const DUE_FIELD = "due";
+
+/** Returns the field that records when a job is due that a run delays at a time. */
+export const dueFieldOf = (time: number, delay: number): Record<string, number> => ({
+  [DUE_FIELD]: time + (delay === HELD_MS ? 0 : delay),
+});

@@ -1,6 +1,6 @@
 import type { Job, Queue } from "bullmq";
 import type { Redis } from "ioredis";
-import { dueTimeOf } from "./due-time.ts";
+import { DUE_FIELD, dueTimeOf } from "./due-time.ts";
 import type { OpenQueue } from "./open-queues.ts";
 
 /** The state of a queue. */
@@ -14,8 +14,11 @@ export interface QueueStatus {
 
 const STATES = ["waiting", "prioritized", "active", "delayed", "failed"] as const;
 
-/** Returns the time when a job could run for the first time; if it has run already, the time of its last start. */
-const readySince = (job: Job) => Math.max(dueTimeOf(job), job.processedOn ?? 0);
+/** Resolves to the time since when a job can run: since it was due, or since it was started. */
+async function readySince({ queue, redis }: OpenQueue, job: Job): Promise<number> {
+  const dueAgain = Number(await redis.hget(queue.toKey(job.id ?? ""), DUE_FIELD));
+  return Math.max(dueTimeOf(job), job.processedOn ?? 0, dueAgain);
+}
 
 /**
  * A priority is this many scores of the set `prioritized`, in which BullMQ orders the jobs of a priority by arrival.
@@ -45,7 +48,8 @@ async function leastUrgentJobs(queue: Queue, redis: Redis): Promise<(Job | undef
 }
 
 /** Reads the state of a queue. Only a few jobs of each state are read. */
-export async function statusOf(name: string, { queue, redis }: OpenQueue, now: number): Promise<QueueStatus> {
+export async function statusOf(name: string, opened: OpenQueue, now: number): Promise<QueueStatus> {
+  const { queue, redis } = opened;
   const [counts, prioritized, ...firstJobs] = await Promise.all([
     queue.getJobCounts(...STATES),
     leastUrgentJobs(queue, redis),
@@ -54,7 +58,7 @@ export async function statusOf(name: string, { queue, redis }: OpenQueue, now: n
     queue.getJobs(["prioritized"], 0, 0, true),
   ]);
   // A job may end between the two reads.
-  const found: (Job | undefined)[] = [...prioritized, ...firstJobs.flat()];
-  const ages = found.flatMap((job) => (job ? [now - readySince(job)] : []));
+  const found = [...prioritized, ...firstJobs.flat()].filter((job: Job | undefined) => job !== undefined);
+  const ages = await Promise.all(found.map(async (job) => now - (await readySince(opened, job))));
   return { queue: name, counts, oldestMs: Math.max(0, ...ages) };
 }

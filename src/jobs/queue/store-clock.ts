@@ -1,5 +1,6 @@
 import type { JobSchedulerJobOptions, RedisQueueBackend } from "bullmq";
 import type { Now } from "../../store/redis/clock.ts";
+import { dueFieldOf } from "./due-time.ts";
 import { nextTime } from "./next-time.ts";
 
 /** BullMQ's scripts that are given the current time, and the index of the time in their arguments. */
@@ -28,7 +29,12 @@ export function useStoreClock(backend: RedisQueueBackend, now: Now): void {
     return result;
   };
   const moveToDelayed = backend.moveToDelayed.bind(backend);
-  backend.moveToDelayed = (id, _, ...rest) => moveToDelayed(id, now(), ...rest);
+  backend.moveToDelayed = (id, _, delay, token, options) => {
+    const time = now();
+    // BullMQ forgets the delay when it is over.
+    const fieldsToUpdate = { ...options?.fieldsToUpdate, ...dueFieldOf(time, delay) };
+    return moveToDelayed(id, time, delay, token, { ...options, fieldsToUpdate });
+  };
 
   /** The job of a schedule at its next time, which is also after the time of the job before. */
   const nextJob = (job: JobSchedulerJobOptions, before?: string): [number, JobSchedulerJobOptions] => {
