@@ -265,7 +265,11 @@ export class Owners {
    */
   async delete(tenantId: string, id: string, { keepsLast = false } = {}): Promise<void> {
     const owner = await this.find(tenantId, id);
-    if (!owner) throw new NoOwner(tenantId, id);
+    if (!owner) {
+      // An earlier deletion may have been interrupted before this.
+      await this.#revoke();
+      throw new NoOwner(tenantId, id);
+    }
     if (keepsLast) await this.#changeBesideOther(tenantId, id, () => undefined);
     else await this.#redis.hdel(this.#keys.owners(tenantId), id);
     await this.#redis.srem(this.#tenantsOf(owner.email), tenantId);

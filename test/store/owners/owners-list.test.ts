@@ -20,7 +20,7 @@ describe("the owners of a tenant", () => {
       (await owners.create(tenant, `${name}@example.com`, { isTemporary })).owner.id;
     const [ann, bob] = [await create("ann"), await create("bob")];
     await create("invited", true);
-    return { owners, create, ann, bob };
+    return { redis, keys, owners, create, ann, bob };
   }
 
   it("are listed without those that cannot be decoded, each of which is logged; a reader without a logger fails", async (t) => {
@@ -68,6 +68,14 @@ describe("the owners of a tenant", () => {
     const { owners } = await newOwners(t);
     for (const { id } of await owners.list(tenant)) await owners.delete(tenant, id);
     assert.deepEqual(await owners.list(tenant), []);
+  });
+
+  it("lose their tokens if a deletion is repeated after it was interrupted", async (t) => {
+    const { redis, keys, owners, ann } = await newOwners(t);
+    await redis.hdel(keys.owners(tenant), ann);
+    const before = await redis.get(keys.tenantsVersion);
+    await assert.rejects(owners.delete(tenant, ann), NoOwner);
+    assert.notEqual(await redis.get(keys.tenantsVersion), before);
   });
 
   it("are at most 100, also if they are created at the same time", async (t) => {
