@@ -183,8 +183,12 @@ export const HTTP_MUTANTS: Mutant[] = [
       "true",
     ],
     "idempotency: a request that runs counts as over": [
-      "this.settings.now() - record.at < this.settings.runningMs",
+      "this.#ageOf(record) < this.settings.runningMs",
       "false",
+    ],
+    "idempotency: a request from a clock that was ahead runs for ever": [
+      "return seenAt - firstSeenAt;",
+      "return age;",
     ],
   }),
   ...of("src/http/idempotency/key-claims.ts", ["test/http/limits/keys-budget.test.ts"], {

@@ -8,7 +8,6 @@ import type { Answer } from "../answer.ts";
 import {
   checkFingerprint,
   type Idempotency,
-  inProgress,
   isLasting,
   type KeyClaims,
   refusalOf,
@@ -74,7 +73,10 @@ export class KeptAnswers {
     const record = this.#claims.newRecord(fingerprint);
     const { runningMs } = this.#claims.settings;
     const present = await this.#claims.claim(idempotency, record, runningMs);
-    if (present) return this.#keptAnswer(idempotency, present);
+    const kept = present && this.#keptAnswer(idempotency, present);
+    if (kept) return kept;
+    // Redis keeps a claim from a clock that was ahead for longer.
+    if (present) await this.#claims.takeOver(digest, present, record);
     const held = this.#claims.held(digest, record, runningMs);
     try {
       const answer = await held.during(run);
@@ -89,10 +91,11 @@ export class KeptAnswers {
     }
   }
 
-  #keptAnswer(idempotency: Idempotency, record: KeyRecord): Answer {
+  /** Returns the answer under a key; undefined if the request with the key has not ended. */
+  #keptAnswer(idempotency: Idempotency, record: KeyRecord): Answer | undefined {
     checkFingerprint(idempotency, record);
     if (record.refusal !== undefined) throw refusalOf(record.refusal);
-    if (record.answer === undefined) throw inProgress();
+    if (record.answer === undefined) return undefined;
     const { headers, ...answer } = this.#opened(idempotency.digest, record.answer);
     return { ...answer, headers: { ...headers, ...REPLAYED } };
   }

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { KEY_BYTES } from "../../actors/runtime/kept-reply.ts";
+import { boundedCache } from "../../collections/bounded-cache.ts";
 import { defined } from "../../collections/defined.ts";
 import { Problem, type ProblemCode, type ProblemOptions } from "../../ingest/problem.ts";
 import type { IdempotencyKeys, KeyRecord } from "../../store/partition/idempotency.ts";
 import { decoderOf } from "../../store/records/decode.ts";
+import type { Now } from "../../store/redis/clock.ts";
 import { wasNeverSent, wasRefused } from "../../store/redis/failures.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
 import { type ClaimSettings, HeldKey } from "./held-key.ts";
@@ -24,6 +26,8 @@ export interface Idempotency {
   formerFingerprint?: () => string;
 }
 
+/** Maximum number of claims from a clock that was ahead whose age is measured. */
+const MAX_SEEN = 10_000;
 /** Length of the random name that distinguishes attempts under the same key. */
 const ATTEMPT_BYTES = 9;
 
@@ -67,10 +71,15 @@ export function checkFingerprint({ fingerprint, formerFingerprint }: Idempotency
 export class KeyClaims {
   readonly settings: ClaimSettings;
   readonly #keys: IdempotencyKeys;
+  readonly #monotonic: Now;
+  /** When claims from a clock that was ahead were first seen, by attempt and time of the claim. */
+  readonly #firstSeen = boundedCache<number>(MAX_SEEN);
 
-  constructor(keys: IdempotencyKeys, settings: ClaimSettings) {
+  /** @param monotonic milliseconds since any point in time; only differences count */
+  constructor(keys: IdempotencyKeys, settings: ClaimSettings, monotonic: Now = () => performance.now()) {
     this.#keys = keys;
     this.settings = settings;
+    this.#monotonic = monotonic;
   }
 
   /** Returns the record of a request that starts now. */
@@ -84,7 +93,20 @@ export class KeyClaims {
 
   /** Whether the attempt that claimed a key may still be running. */
   isRunning(record: KeyRecord): boolean {
-    return this.settings.now() - record.at < this.settings.runningMs;
+    return this.#ageOf(record) < this.settings.runningMs;
+  }
+
+  /**
+   * Returns the time since a claim was renewed, in milliseconds. A claim from a clock that was ahead has no age by the
+   * right clock: its age counts from when this process first sees it, because an attempt that runs renews it.
+   */
+  #ageOf({ at, attempt = "" }: KeyRecord): number {
+    const age = this.settings.now() - at;
+    if (age >= 0) return age;
+    const [name, seenAt] = [`${attempt} ${at}`, this.#monotonic()];
+    const firstSeenAt = this.#firstSeen.get(name) ?? seenAt;
+    this.#firstSeen.set(name, firstSeenAt);
+    return seenAt - firstSeenAt;
   }
 
   /**

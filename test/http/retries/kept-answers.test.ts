@@ -11,6 +11,7 @@ import type { Keys } from "../../../src/store/keys/keys.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { IdempotencyKeys } from "../../../src/store/partition/idempotency.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
+import { DAY_MS } from "../../../src/units/durations.ts";
 import { withRedis } from "../../support/redis.ts";
 import { until } from "../../support/until.ts";
 
@@ -37,7 +38,7 @@ async function setUp(t: TestContext, runningMs = 10_000) {
   const open = (key = "k") =>
     new KeptAnswers(new KeyClaims(idempotencyKeys, settings), new Vault([Buffer.alloc(32, key)]));
   const place = keys.idempotency(0, IDEMPOTENCY.digest);
-  return { one: open(), other: open(), withOtherKey: open("x"), redis, place };
+  return { one: open(), other: open(), withOtherKey: open("x"), redis, place, idempotencyKeys };
 }
 
 /** A request that runs until the test ends it. */
@@ -71,6 +72,23 @@ describe("KeyClaims.isRunning", () => {
     now += 1;
     assert.equal(claims.isRunning(record), false);
   });
+
+  it("treats a request from a clock that was ahead as running until it has not refreshed for that time", async (t) => {
+    const { redis, keys } = withRedis(t);
+    const idempotencyKeys = new IdempotencyKeys(redis, keys, await openLayout(redis, keys, 1));
+    let passed = 0;
+    const settings = { now: Date.now, log: LOG, budget: unlimited(redis, keys), runningMs: 500 };
+    const claims = new KeyClaims(idempotencyKeys, settings, () => passed);
+    const record = { ...claims.newRecord("request"), at: Date.now() + DAY_MS };
+    assert.equal(claims.isRunning(record), true);
+    passed += 499;
+    const refreshed = { ...record, at: record.at + 499 };
+    assert.equal(claims.isRunning(refreshed), true);
+    passed += 499;
+    assert.equal(claims.isRunning(refreshed), true);
+    passed += 1;
+    assert.equal(claims.isRunning(refreshed), false);
+  });
 });
 
 describe("KeptAnswers", () => {
@@ -80,6 +98,20 @@ describe("KeptAnswers", () => {
     assert.deepEqual(await other.once(IDEMPOTENCY, never), REPLAYED);
     const left = await redis.pttl(place);
     assert.ok(left > 86_000_000 && left <= 86_400_000, String(left));
+  });
+
+  it("runs a request again whose process died while the clock of Redis was ahead", async (t) => {
+    const { one, redis, place, idempotencyKeys } = await setUp(t, 300);
+    const at = Date.now() + DAY_MS;
+    // Redis also keeps the claim until a time of the wrong clock.
+    await idempotencyKeys.claim(IDEMPOTENCY.digest, { ...IDEMPOTENCY, at, attempt: "dead" }, 2 * DAY_MS);
+    const again = () => one.once(IDEMPOTENCY, () => Promise.resolve(ANSWER));
+    await assert.rejects(again(), isProblem("RequestInProgress"));
+    let answer: Answer | undefined;
+    await until("it runs", async () => (answer = await again().catch(() => undefined)) !== undefined);
+    assert.deepEqual(answer, ANSWER);
+    assert.deepEqual(await one.once(IDEMPOTENCY, never), REPLAYED);
+    assert.ok((await redis.pttl(place)) <= DAY_MS);
   });
 
   it("seals a stored answer, because it may contain a secret", async (t) => {
