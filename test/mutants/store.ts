@@ -212,6 +212,14 @@ export const STORE_MUTANTS: Mutant[] = [
     "budgets: a clock that was ahead is owed": ["math.max(now, tonumber(last) or 0)", "now"],
     "budgets: parts of a millisecond are rounded": ["'%.3f %s %.0f'", "'%.0f %s %.0f'"],
   }),
+  ...of(
+    lua("partition/pass-time"),
+    ["test/store/lua/streams.test.ts", "test/http/outbound/late-changes.test.ts"],
+    {
+      "pass-time: a clock that is set back gives a change an earlier time": ["passed + 1", "0"],
+      "pass-time: a clock that has not passed the time counts": ["now <= passed", "false"],
+    },
+  ),
   ...of(lua("structures/heartbeat"), ["test/store/redis/leases.test.ts"], {
     "heartbeats: a process from a clock that was ahead is alive": ["tonumber(members[i + 1]) > now", "false"],
   }),

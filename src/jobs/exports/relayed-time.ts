@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { Keys } from "../../store/keys/keys.ts";
 import { relayedWithin } from "../../store/partition/relayed-within.ts";
-import { partitionTimes } from "../../store/redis/clock.ts";
+import { partitionTimes, passTime } from "../../store/redis/clock.ts";
 import { RetryLater } from "./connector.ts";
 
 /** How long a run waits for changes that are not yet relayed, and for the clocks of the servers. */
@@ -18,14 +18,13 @@ export interface RelayedParts {
 
 /**
  * Determines a time, in milliseconds since 1970, that divides all changes: earlier changes have this time or an earlier
- * one, and all later changes have a later one. Each partition's server sets times by its own clock. `earliest` is the
- * time of the newest known change: the clock of a server may have been set back since.
+ * one, and all later changes have a later one, also if a clock is set back. Each partition's server sets times by its
+ * own clock. `earliest` is the time of the newest known change: the clock of a server may have been set back since.
  */
 async function dividingTime({ redis, keys, partitions }: RelayedParts, earliest: number): Promise<number> {
-  const times = () => partitionTimes(redis, keys, partitions);
-  const ms = Math.max(earliest, ...(await times()));
+  const ms = Math.max(earliest, ...(await partitionTimes(redis, keys, partitions)));
   const deadline = performance.now() + TIMEOUT_MS;
-  while (Math.min(...(await times())) <= ms) {
+  while (!(await passTime(redis, keys, partitions, ms))) {
     if (performance.now() > deadline) throw new RetryLater({ code: "clocks_differ" });
     await pause(CHECK_MS);
   }

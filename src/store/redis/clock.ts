@@ -1,9 +1,11 @@
 import type { Redis } from "ioredis";
+import { numbersBelow } from "../../collections/numbers-below.ts";
 import type { Keys } from "../keys/keys.ts";
 import { readNumber } from "./replies.ts";
 import { loadTypedScript } from "./script.ts";
 
 const storeTimeScript = loadTypedScript("server/store-time", readNumber);
+const passTimeScript = loadTypedScript("partition/pass-time", readNumber);
 
 /** The current time in milliseconds since 1970. */
 export type Now = () => number;
@@ -25,10 +27,26 @@ export const partitionTimes = (
   partitions: number,
 ): Promise<number[]> =>
   Promise.all(
-    Array.from({ length: partitions }, (_, partition) =>
-      storeTimeScript.run(redis, [keys.commands(partition)], []),
+    numbersBelow(partitions).map((partition) => storeTimeScript.run(redis, [keys.commands(partition)], [])),
+  );
+
+/**
+ * Makes all later commands of all partitions later than a time, in milliseconds since 1970, also if a clock is set back
+ * afterwards. Resolves to false if the clock of a partition's server has not passed the time yet.
+ */
+export async function passTime(
+  redis: Redis,
+  keys: Pick<Keys, "commands">,
+  partitions: number,
+  ms: number,
+): Promise<boolean> {
+  const outcomes = await Promise.all(
+    numbersBelow(partitions).map((partition) =>
+      passTimeScript.run(redis, [keys.commands(partition)], [ms.toString()]),
     ),
   );
+  return outcomes.every((isPassed) => isPassed === 1);
+}
 
 /** Age of an observation that a newer one replaces, even if the reply of the newer one took longer, in milliseconds. */
 const OBSERVATION_MS = 30_000;

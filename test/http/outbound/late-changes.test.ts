@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import { numbersBelow } from "../../../src/collections/numbers-below.ts";
 import { ArchiveReader } from "../../../src/store/changes/archive-reader.ts";
 import { ChangeFeed } from "../../../src/store/changes/change-feed.ts";
 import { feedKeys, fieldsOfChange } from "../../../src/store/changes/feed-keys.ts";
 import { partitionOfWishlist } from "../../../src/store/ids/ids.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
+import { commandFields } from "../../../src/store/partition/entries.ts";
+import { storeTime } from "../../../src/store/redis/clock.ts";
 import { DAY_MS } from "../../../src/units/durations.ts";
 import { CONSENTING, linesOf, newExport, newWisher, runOf } from "../../support/exports.ts";
 import { beginRun } from "../../support/jobs/begun-runs.ts";
@@ -62,6 +65,21 @@ describe("a change whose time is in the future, because the clock of the server 
     await changeAt(`${shop.tenantId}/default`, items[0] ?? {}, Date.now() + DAY_MS);
     const full = await newExport(shop, { mode: "full" });
     assert.deepEqual(exportedItems(lines(await runOf(shop, full.id))), [items[0]?.id]);
+  });
+});
+
+describe("a change after a run of an export", () => {
+  it("is later than the end of the run's window in all partitions, also if the clock is set back", async () => {
+    const { redis, keys } = service;
+    const shop = await service.newCaller();
+    await newWisher(shop, 1);
+    const { id } = await newExport(shop);
+    const ms = await storeTime(redis, keys);
+    await runOf(shop, id);
+    for (const partition of numbersBelow(PARTITIONS)) {
+      const early = redis.xadd(keys.commands(partition), `${ms}-*`, ...commandFields(""));
+      await assert.rejects(early, /equal or smaller/, `${partition}`);
+    }
   });
 });
 

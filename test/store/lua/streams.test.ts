@@ -30,6 +30,42 @@ describe("append-commands", () => {
   });
 });
 
+describe("pass-time", () => {
+  const start = script("partition/pass-time");
+
+  it("returns 1 once the clock has passed the time: no later command has this time or an earlier one", async (t) => {
+    const { call, redis, key } = start(t);
+    const ms = Number((await redis.time())[0]) * 1000 - 1;
+    for (let time = 0; time < 2; time++) assert.equal(await call([`${ms}`], ["commands"]), 1);
+    // As if the clock was set back.
+    await assert.rejects(
+      redis.xadd(key("commands"), `${ms}-*`, ...commandFields("late")),
+      /equal or smaller/,
+    );
+    assert.ok(await redis.xadd(key("commands"), `${ms + 1}-*`, ...commandFields("next")));
+  });
+
+  it("keeps the commands of the stream, also if they are later", async (t) => {
+    const { call, redis, key } = start(t);
+    const id = await redis.xadd(key("commands"), "*", ...commandFields("a"));
+    assert.equal(await call([`${Number.parseInt(id ?? "", 10) - 1000}`], ["commands"]), 1);
+    assert.deepEqual(await redis.xrange(key("commands"), "-", "+"), [[id, commandFields("a")]]);
+  });
+
+  it("returns 0 before, and changes nothing", async (t) => {
+    const { call, redis, key } = start(t);
+    const later = (Number((await redis.time())[0]) + 60) * 1000;
+    assert.equal(await call([`${later}`], ["commands"]), 0);
+    assert.equal(await redis.exists(key("commands")), 0);
+  });
+
+  it("fails for a key that is no stream", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.set(key("commands"), "text");
+    await assert.rejects(call(["0"], ["commands"]), /WRONGTYPE/);
+  });
+});
+
 describe("redrive-dead-letter", () => {
   const start = script("partition/redrive-dead-letter");
 
