@@ -1,6 +1,6 @@
 import { defined } from "../../collections/defined.ts";
-import { type Position, type Run, skippedSum } from "../../store/exports/export-run.ts";
-import { MAX_REJECTED, type RunChanges } from "../../store/exports/export-runs.ts";
+import { type Position, type Run, type RunChanges, skippedSum } from "../../store/exports/export-run.ts";
+import { MAX_REJECTED } from "../../store/exports/export-runs.ts";
 import { type ExportRecord as ExportSettings, fileFormOf } from "../../store/exports/exports.ts";
 import type { RejectedRecord } from "../../store/exports/rejected-record.ts";
 import { cut, type CutBatch } from "./batches.ts";

@@ -1,3 +1,4 @@
+import type { ExportReason } from "../../text/outbound-reasons.ts";
 import { decoderOf, parseStored } from "../records/decode.ts";
 import type { FileForm } from "./exports.ts";
 import { readReason, type StoredReason } from "./stored-reason.ts";
@@ -84,6 +85,9 @@ export interface Run {
   /** When its file was removed, because the tenant had too many bytes of files. */
   fileRemovedTime?: string;
 }
+
+/** The members of a run that a write may change. An empty reason removes it. */
+export type RunChanges = Partial<Omit<Run, "id" | "exportId" | "reason">> & { reason?: ExportReason | "" };
 
 /** Members that are stored as JSON. A reason is too, except that of an earlier version. The others are text. */
 const AS_JSON = new Set([

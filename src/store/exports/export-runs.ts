@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { defined } from "../../collections/defined.ts";
-import type { ExportReason } from "../../text/outbound-reasons.ts";
 import { DAY_MS } from "../../units/durations.ts";
 import { isOfAttempt } from "../idempotency/key-lifetime.ts";
 import { newIdFor } from "../idempotency/new-id.ts";
@@ -23,6 +22,7 @@ import {
   NO_COUNTS,
   type Position,
   type Run,
+  type RunChanges,
   runOf,
   type RunStatus,
 } from "./export-run.ts";
@@ -35,12 +35,9 @@ const replaceRejectedScript = loadScript("exports/replace-rejected");
 
 /** Maximum number of rejected records that are kept of a run. */
 export const MAX_REJECTED = 10_000;
-/** Maximum number of runs that are kept of an export, and how long they are kept, in milliseconds. */
+/** Maximum number of runs that are kept of an export, and how long they are kept after their end, in milliseconds. */
 const MAX_RUNS = 100;
 const KEPT_MS = 30 * DAY_MS;
-
-/** The members of a run that a write may change. An empty reason removes it. */
-export type RunChanges = Partial<Omit<Run, "id" | "exportId" | "reason">> & { reason?: ExportReason | "" };
 
 const newRunId = (repeatKey?: string) => `er${newIdFor(9, repeatKey)}`;
 
@@ -273,11 +270,16 @@ export class ExportRuns {
   /** Deletes old runs that have ended. */
   async prune(storeKey: string, exportId: string, now: number): Promise<void> {
     const runs = this.#keys.exportRuns(storeKey, exportId);
-    const [many, old, active] = await Promise.all([
+    const before = now - KEPT_MS;
+    const [many, begun, active] = await Promise.all([
       this.#redis.zrange(runs, 0, (-MAX_RUNS - 1).toString()),
-      this.#redis.zrange(runs, 0, (now - KEPT_MS).toString(), "BYSCORE"),
+      this.#redis.zrange(runs, 0, before.toString(), "BYSCORE"),
       this.active(storeKey, exportId),
     ]);
+    const ends = await Promise.all(
+      begun.map((id) => this.#redis.hget(this.#keys.exportRun(storeKey, id), "finishedTime")),
+    );
+    const old = begun.filter((_, i) => !(Date.parse(ends[i] ?? "") > before));
     const gone = [...new Set([...many, ...old])].filter((id) => id !== active);
     await this.#forget(storeKey, runs, gone);
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { ExportRuns } from "../../../src/store/exports/export-runs.ts";
 import type { RejectedRecord } from "../../../src/store/exports/rejected-record.ts";
+import { DAY_MS } from "../../../src/units/durations.ts";
 import { CONSENTING, EXPORTS, newExport, runOf } from "../../support/exports.ts";
 import { runNightly } from "../../support/jobs/nightly.ts";
 import { answers } from "../../support/platforms/server.ts";
@@ -99,5 +100,18 @@ describe("the runs of an export that never succeeds", () => {
     await makeOld(active);
     await runs.prune(storeKey, exportId, Date.now());
     assert.equal((await runs.find(storeKey, active))?.status, "queued");
+  });
+
+  it("stay for 30 days after their end, however old they are", async () => {
+    ({ id: exportId } = await newExport(shop));
+    const { runId } = await runs.begin(storeKey, exportId, { trigger: "request" });
+    await makeOld(runId);
+    const now = Date.now();
+    const finishedTime = new Date(now).toISOString();
+    await runs.write(storeKey, { id: runId, exportId }, "", { changes: { status: "failed", finishedTime } });
+    await runs.prune(storeKey, exportId, now + 29 * DAY_MS);
+    assert.equal((await runs.find(storeKey, runId))?.status, "failed");
+    await runs.prune(storeKey, exportId, now + 31 * DAY_MS);
+    assert.equal(await runs.find(storeKey, runId), undefined);
   });
 });
