@@ -165,6 +165,12 @@ export const ACTOR_MUTANTS: Mutant[] = [
       "before",
     ],
   }),
+  ...of("src/actors/catalogue/product-version.ts", ["test/http/retailer/products.test.ts"], {
+    "catalogue: null does not clear a field of every product": [
+      "sent === null ? initial : (sent ?? known)",
+      "sent ?? known",
+    ],
+  }),
   ...of("src/actors/catalogue/product-version.ts", ["test/ingest/catalogue-rows.test.ts"], {
     "catalogue: a row of a file replaces a newer one": [
       "arrivedTime: command.arrivedTime",

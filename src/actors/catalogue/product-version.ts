@@ -28,15 +28,20 @@ export const staysGone = (
   before: ProductRecord | null,
 ) => isNews === true && before === null && staysDeleted(draft, slot, product.updatedTime ?? undefined);
 
+/** Fields that every product has, with the values of a new one. */
+const INITIAL = { title: "", status: "active", prerelease: false } as const;
+
+/** Returns a field of every product after a row: null clears it, and an absent one stays. */
+const fieldAfter = <Value>(sent: Value | null | undefined, known: Value, initial: Value): Value =>
+  sent === null ? initial : (sent ?? known);
+
 /** Returns the product after the change of its fields. */
 export function productAfter({ command, context }: PutRun, before: ProductRecord | null): ProductRecord {
   const { productRef, title, status, prerelease, publishedTime, ...fields } = command.product;
   const { arrivedTime: _, ...known } = before ?? {
     productId: context.newProductId(command.key),
     productRef,
-    title: "",
-    status: "active" as const,
-    prerelease: false,
+    ...INITIAL,
     createdTime: context.time,
     modifiedTime: context.time,
     variants: [],
@@ -44,9 +49,9 @@ export function productAfter({ command, context }: PutRun, before: ProductRecord
   const variants = new Set([...known.variants, ...command.variants.map(({ variantRef }) => variantRef)]);
   return {
     ...changed<ProductRecord>(known, fields),
-    title: title ?? known.title,
-    status: status ?? known.status,
-    prerelease: prerelease ?? known.prerelease,
+    title: fieldAfter(title, known.title, INITIAL.title),
+    status: fieldAfter(status, known.status, INITIAL.status),
+    prerelease: fieldAfter(prerelease, known.prerelease, INITIAL.prerelease),
     // Null has a meaning here: the product is not published.
     ...defined({
       publishedTime,

@@ -38,6 +38,23 @@ describe("POST products", () => {
     assert.equal((await shop.get(`${PRODUCTS}/${one.productId}`)).body.productRef, a);
   });
 
+  it("has the values of a new product where null clears a field", async () => {
+    const productRef = unique("p");
+    const read = async () => {
+      const { title, status, prerelease } = (await shop.get(`${PRODUCTS}/${productRef}`)).body;
+      return { title, status, prerelease };
+    };
+    await put({ productRef });
+    const initial = await read();
+    const named = { title: "A", status: "draft", prerelease: true };
+    await put({ productRef, ...named });
+    for (const field of ["title", "status", "prerelease"] as const) {
+      await put({ productRef, [field]: null });
+      assert.deepEqual(await read(), { ...named, [field]: initial[field] });
+      await put({ productRef, ...named });
+    }
+  });
+
   it("has variants that are found by reference, id, SKU and barcode, each in its own store only", async () => {
     const [variantRef, sku, gtin] = [unique("v"), unique("SKU-"), unique("40")];
     const [row] = await put({ productRef: unique("p"), title: "A", variants: [{ variantRef, sku, gtin }] });
