@@ -170,6 +170,8 @@ const BEFORE: Rule<WishFacts> = {
     const since = waitingSince(item);
     const wanted = `The wish has asked for this alert since ${since}`;
     if (BEFORE.isMet({ item, occasion })) return `${wanted}.`;
+    if (occasion.alert === "register_interest")
+      return `${wanted}, after the release; a variant is released only once.`;
     const state = sawItAvailable(since, occasion) ? ", when the variant was in stock" : "";
     return `${wanted}${state}; it applies from the next occasion.`;
   },

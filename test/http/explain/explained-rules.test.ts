@@ -131,6 +131,17 @@ const CASES: Record<AlertRule, Case[]> = {
       says: /; it applies from the next occasion/,
     },
     {
+      what: "a wish that was added after the release, of which a variant has one only",
+      type: "register_interest",
+      wish: { prerelease: true },
+      async then(scene) {
+        scene.ann.removeWish(scene.item);
+        await scene.ann.wish(scene.tent, { prerelease: true });
+        await scene.stock(0, 5);
+      },
+      says: /; a variant is released only once/,
+    },
+    {
       what: "a wish from while the variant was in stock, after the product was hidden and shown again",
       wish: {},
       async then(scene) {
