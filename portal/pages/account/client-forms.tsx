@@ -10,12 +10,16 @@ import { presetOf, PRESETS } from "../../words/presets.ts";
 const ALL = Object.entries(SCOPES) as [Scope, string][];
 const OWN = "own";
 
-/** Returns the scopes of a form: those of the preset, or those that are ticked. */
-const scopesIn = ({ preset = OWN, ...values }: Values): readonly Scope[] =>
-  PRESETS[preset]?.scopes ?? ALL.flatMap(([scope]) => (values[scope] === undefined ? [] : [scope]));
+/** Returns the scopes of a form: those of the preset, or those that are ticked. Throws if there are none. */
+function scopesIn({ preset = OWN, ...values }: Values): readonly Scope[] {
+  const scopes =
+    PRESETS[preset]?.scopes ?? ALL.flatMap(([scope]) => (values[scope] === undefined ? [] : [scope]));
+  if (scopes.length === 0) throw new Error("Choose at least one permission.");
+  return scopes;
+}
 
 /** Fields for the scopes of a client: a preset, or each scope separately. */
-function ScopeFields({ of, error }: { of?: readonly Scope[]; error?: string | undefined }) {
+function ScopeFields({ of }: { of?: readonly Scope[] }) {
   const [preset, setPreset] = useState(of ? (presetOf(of) ?? OWN) : "storefront");
   const names = Object.entries(PRESETS).map(([name, { title }]) => [name, title] as const);
   return (
@@ -43,14 +47,9 @@ function ScopeFields({ of, error }: { of?: readonly Scope[]; error?: string | un
       ) : (
         <p class="hint scopes-of">{PRESETS[preset]?.scopes.join(", ")}</p>
       )}
-      {error !== undefined && <p class="error">{error}</p>}
     </>
   );
 }
-
-/** Replaces the API's error about an empty list of scopes, which is not clear in a form. */
-const scopeError = (errors: Readonly<Record<string, string>>) =>
-  errors["scopes"] === undefined ? undefined : "Choose at least one permission.";
 
 /** Adds a client for an existing or a new store. */
 export function AddClient({
@@ -81,7 +80,7 @@ export function AddClient({
               hint="A new name creates another store, with its own data."
               error={errors["store"]}
             />
-            <ScopeFields error={scopeError(errors)} />
+            <ScopeFields />
           </>
         )}
       </Form>
@@ -112,7 +111,7 @@ export function ChangeClient({
           onClose();
         }}
       >
-        {(errors) => <ScopeFields of={client.scopes} error={scopeError(errors)} />}
+        {() => <ScopeFields of={client.scopes} />}
       </Form>
     </Dialog>
   );

@@ -15,6 +15,7 @@ import { countOf, formatNumber, formatTime } from "../../ui/format.ts";
 import { ActionButton, Badge, Card, labelFor, Show, type Tone } from "../../ui/parts.tsx";
 import { outcomeOf, wantedOf } from "../../words/run-outcomes.ts";
 import { FEED_KINDS, isRunning } from "../feeds/feed-state.tsx";
+import { ENDPOINT_TONES, stateOfEndpoint } from "../webhooks/endpoint-state.tsx";
 
 const DAY_MS = 86_400_000;
 /** How many days failed e-mails are counted: one of the choices of the list of alerts. */
@@ -38,13 +39,18 @@ interface Issue {
 
 async function webhookIssues(api: Api): Promise<Issue[]> {
   const { endpoints } = await api.get<{ endpoints: Endpoint[] }>("/webhook-endpoints");
-  return endpoints.flatMap(({ id, url, status, failingSince }): Issue[] => {
-    const path = `/portal/webhooks/${id}`;
-    if (status === "disabled")
-      return [{ tone: "bad", word: "Webhook disabled", text: `${url} receives no events.`, path }];
-    return failingSince === undefined
-      ? []
-      : [{ tone: "warn", word: "Webhook failing", text: `${url} does not accept events.`, path }];
+  return endpoints.flatMap((endpoint): Issue[] => {
+    const state = stateOfEndpoint(endpoint);
+    if (state === "on") return [];
+    const text = state === "off" ? "receives no events" : "does not accept events";
+    return [
+      {
+        tone: ENDPOINT_TONES[state],
+        word: `Webhook ${state}`,
+        text: `${endpoint.url} ${text}.`,
+        path: `/portal/webhooks/${endpoint.id}`,
+      },
+    ];
   });
 }
 

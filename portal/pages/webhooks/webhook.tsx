@@ -12,7 +12,8 @@ import { useLeave } from "../../ui/leave.ts";
 import { ActionButton, Card, Empty, Facts, labelFor, Page, Show, When } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
 import { DeliveryDialog, Outcome } from "./delivery.tsx";
-import { EndpointFields, eventsIn, StatusOf } from "./webhooks.tsx";
+import { EndpointBadge } from "./endpoint-state.tsx";
+import { EndpointFields, eventsIn } from "./webhooks.tsx";
 
 function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
   const { api } = usePortal();
@@ -167,29 +168,29 @@ function Actions({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () =>
   const path = `/webhook-endpoints/${endpoint.id}`;
   const [isEditing, setEditing] = useState(false);
   const [secret, setSecret] = useState("");
-  const [test] = useAction(async () => {
+  const [test, isTesting] = useAction(async () => {
     await api.post(`${path}/test`);
     return "A test event was sent. Refresh the deliveries to see it.";
   });
-  const [toggle] = useAction(async () => {
+  const [toggle, isToggling] = useAction(async () => {
     await api.put(path, { status: endpoint.status === "enabled" ? "disabled" : "enabled" });
     onChanged();
     return undefined;
   });
-  const [rotate] = useAction(async () => {
+  const [rotate, isRotating] = useAction(async () => {
     setSecret((await api.post<Endpoint>(`${path}/rotate-secret`)).secret ?? "");
     return undefined;
   });
-  const [remove] = useAction(async () => {
+  const [remove, isRemoving] = useAction(async () => {
     await api.delete(path);
     leave("/portal/webhooks");
     return "The endpoint is deleted.";
   });
   return (
     <>
-      <button type="button" class="primary" onClick={test}>
+      <ActionButton kind="primary" isBusy={isTesting} onClick={test}>
         Send a test event
-      </button>
+      </ActionButton>
       <button type="button" onClick={() => setEditing(true)}>
         Change
       </button>
@@ -198,22 +199,25 @@ function Actions({ endpoint, onChanged }: { endpoint: Endpoint; onChanged: () =>
           label="Switch off"
           tone="calm"
           question="The endpoint receives no events until it is switched on again. A replay can then send the missed events."
+          isBusy={isToggling}
           onConfirm={toggle}
         />
       ) : (
-        <button type="button" onClick={toggle}>
+        <ActionButton isBusy={isToggling} onClick={toggle}>
           Switch on
-        </button>
+        </ActionButton>
       )}
       <Confirm
         label="New secret"
         tone="calm"
         question="The endpoint gets a new signing secret, which is shown only once. For a day, events are signed with both secrets."
+        isBusy={isRotating}
         onConfirm={rotate}
       />
       <Confirm
         label="Delete"
         question={`${endpoint.url} will not receive events any more.`}
+        isBusy={isRemoving}
         onConfirm={remove}
       />
       {isEditing && (
@@ -251,7 +255,7 @@ export function WebhookPage() {
       <Show of={endpoint}>
         {(found) => (
           <div class="stack">
-            <Card title="State" actions={<StatusOf endpoint={found} />}>
+            <Card title="State" actions={<EndpointBadge of={found} />}>
               <Facts
                 facts={[
                   ["Events", <EventNames codes={found.events} />],

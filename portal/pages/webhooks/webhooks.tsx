@@ -6,13 +6,9 @@ import { Dialog, Secret } from "../../ui/dialog.tsx";
 import { EventChoices, EventNames } from "../../ui/events.tsx";
 import { Form, Input, type Values } from "../../ui/form.tsx";
 import { formatTime } from "../../ui/format.ts";
-import { Badge, Card, Empty, Page, Show } from "../../ui/parts.tsx";
+import { Card, Empty, Page, Show } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
-
-export const StatusOf = ({ endpoint: { status, failingSince } }: { endpoint: Endpoint }) => {
-  if (status === "disabled") return <Badge tone="bad">off</Badge>;
-  return failingSince === undefined ? <Badge tone="good">on</Badge> : <Badge tone="warn">failing</Badge>;
-};
+import { EndpointBadge } from "./endpoint-state.tsx";
 
 /** Splits the entered event types, which are separated by commas or spaces. */
 export const eventsIn = (text = "") => text.split(/[\s,]+/).filter((event) => event !== "");
@@ -94,7 +90,7 @@ export function WebhooksPage() {
                   ),
                 },
                 { name: "Events", cell: ({ events }) => <EventNames codes={events} /> },
-                { name: "State", cell: (endpoint) => <StatusOf endpoint={endpoint} /> },
+                { name: "State", cell: (endpoint) => <EndpointBadge of={endpoint} /> },
                 { name: "Created", cell: ({ createdTime }) => formatTime(createdTime) },
               ]}
               empty={

@@ -104,7 +104,8 @@ describe("access control in the portal", () => {
     assert.ok(await dialog.getByLabel("settings:read").isChecked());
     await dialog.getByLabel("settings:read").uncheck();
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("Choose at least one permission.").waitFor();
+    await dialog.getByRole("alert").getByText("Choose at least one permission.").waitFor();
+    assert.equal(await dialog.locator(".error").count(), 1);
     await dialog.getByLabel("reports:read").check();
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("The permissions are saved.", { exact: false }).waitFor();
@@ -143,7 +144,8 @@ describe("access control in the portal", () => {
     await button.waitFor();
     const changes = changesOf(page);
     await page.route("**/test", async (route) => {
-      await button.click();
+      // Not a click: that would wait until the button can be pressed again.
+      await button.dispatchEvent("click");
       await route.continue();
     });
     await button.dblclick();

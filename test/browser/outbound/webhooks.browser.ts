@@ -41,7 +41,7 @@ describe("a webhook endpoint in the portal", () => {
     assert.deepEqual(page.faults, []);
   });
 
-  it("is switched off only after confirmation, and on again", async () => {
+  it("is switched off only after confirmation, which the overview calls off too, and on again", async () => {
     const { id } = await newEndpoint();
     const page = await stage.signedIn(`/webhooks/${id}`);
     const dialog = page.getByRole("dialog");
@@ -50,6 +50,11 @@ describe("a webhook endpoint in the portal", () => {
     assert.equal(await page.getByRole("button", { name: "Switch on" }).count(), 0);
     await page.getByRole("button", { name: "Switch off" }).click();
     await dialog.getByRole("button", { name: "Switch off" }).click();
+    await page.getByRole("button", { name: "Switch on" }).waitFor();
+    await page.getByText("off", { exact: true }).waitFor();
+    await page.goto("/portal");
+    await page.getByText("Webhook off", { exact: true }).waitFor();
+    await page.goto(`/portal/webhooks/${id}`);
     await page.getByRole("button", { name: "Switch on" }).click();
     await page.getByRole("button", { name: "Switch off" }).waitFor();
     assert.equal((await stage.caller.get(`${WS}/webhook-endpoints/${id}`)).body.status, "enabled");
