@@ -6,6 +6,8 @@ export interface Column<R> {
   cell: (row: R) => ComponentChildren;
   /** Numbers are aligned to the right. */
   isNumber?: boolean;
+  /** Names that shops or customers choose may be long: they wrap, so that all columns stay visible. */
+  isName?: boolean;
 }
 
 interface RowProps<R> {
@@ -22,8 +24,8 @@ class Row<R> extends Component<RowProps<R>> {
   override render({ row, columns }: RowProps<R>) {
     return (
       <tr role="row">
-        {columns.map(({ name, cell, isNumber }) => (
-          <td key={name} role="cell" data-name={name} class={isNumber ? "number" : ""}>
+        {columns.map(({ name, cell, isNumber, isName }) => (
+          <td key={name} role="cell" data-name={name} class={isNumber ? "number" : isName ? "name" : ""}>
             {cell(row)}
           </td>
         ))}

@@ -70,7 +70,7 @@ function Entries({ people }: { people: Person[] }) {
       { name: "Who", cell: ({ actor }) => <Who actor={actor} people={people} /> },
       { name: "Action", cell: ({ action }) => actionInWords(action) },
       { name: "Target", cell: What },
-      { name: "Store", cell: ({ store }) => store ?? "All" },
+      { name: "Store", isName: true, cell: ({ store }) => store ?? "All" },
       {
         name: "Outcome",
         cell: ({ outcome }) => <Badge tone={OUTCOMES[outcome ?? ""] ?? "calm"}>{outcome ?? "unknown"}</Badge>,

@@ -4,7 +4,7 @@ import { usePortal } from "../../ui/context.ts";
 import { useAction } from "../../ui/data.ts";
 import { Confirm } from "../../ui/dialog.tsx";
 import { countOf, formatNumber } from "../../ui/format.ts";
-import { Badge, labelFor, Since } from "../../ui/parts.tsx";
+import { ActionButton, Badge, labelFor, Since } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
 import { presetOf, PRESETS } from "../../words/presets.ts";
 import { ChangeClient } from "./client-forms.tsx";
@@ -20,19 +20,19 @@ function Actions({ client, onSecret, onChanged }: { client: Client } & Reactions
   const row = client.clientId;
   const path = `/clients/${row}`;
   const [isChanging, setChanging] = useState(false);
-  const [rotate] = useAction(async () => {
+  const [rotate, isRotating] = useAction(async () => {
     onSecret(await api.post<NewSecret>(`${path}/rotate-secret`, {}));
     onChanged();
     return undefined;
   });
-  const [toggle] = useAction(async () => {
+  const [toggle, isToggling] = useAction(async () => {
     await api.put(path, { disabled: !client.disabled });
     onChanged();
     return client.disabled
       ? "The client is enabled again."
       : "The client is disabled. Its tokens are not accepted any more.";
   });
-  const [remove] = useAction(async () => {
+  const [remove, isRemoving] = useAction(async () => {
     await api.delete(path);
     onChanged();
     return "The client is deleted.";
@@ -47,18 +47,20 @@ function Actions({ client, onSecret, onChanged }: { client: Client } & Reactions
         row={row}
         tone="calm"
         question="The client gets a new secret, which is shown only once. The current secret stays valid for a day."
+        isBusy={isRotating}
         onConfirm={rotate}
       />
       {client.disabled ? (
-        <button type="button" aria-label={labelFor("Enable", row)} onClick={toggle}>
+        <ActionButton isBusy={isToggling} label={labelFor("Enable", row)} onClick={toggle}>
           Enable
-        </button>
+        </ActionButton>
       ) : (
         <Confirm
           label="Disable"
           row={row}
           tone="calm"
           question={`${client.clientId} and its tokens are not accepted until the client is enabled again.`}
+          isBusy={isToggling}
           onConfirm={toggle}
         />
       )}
@@ -66,6 +68,7 @@ function Actions({ client, onSecret, onChanged }: { client: Client } & Reactions
         label="Delete"
         row={row}
         question={`${client.clientId} and its tokens will not be accepted any more. This cannot be undone.`}
+        isBusy={isRemoving}
         onConfirm={remove}
       />
       {isChanging && (
@@ -83,7 +86,7 @@ export const ClientTable = ({ clients, ...reactions }: { clients: Client[] } & R
     keyOf={({ clientId }) => clientId}
     columns={[
       { name: "Client", cell: ({ clientId }) => <code class="id">{clientId}</code> },
-      { name: "Store", cell: ({ store }) => store },
+      { name: "Store", isName: true, cell: ({ store }) => store },
       {
         name: "Purpose",
         cell: ({ scopes }) => (

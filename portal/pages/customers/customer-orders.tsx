@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Order>[] = [
   { name: "Order", cell: ({ orderRef }) => <a href={addressOfOrder(orderRef)}>{orderRef}</a> },
   { name: "When", cell: ({ createdTime }) => formatTime(createdTime) },
   { name: "Bought", cell: (order) => <Lines order={order} /> },
-  { name: "Channel", cell: ({ channel }) => channel ?? "–" },
+  { name: "Channel", isName: true, cell: ({ channel }) => channel ?? "–" },
   { name: "State", cell: (order) => <OrderState of={order} /> },
 ];
 

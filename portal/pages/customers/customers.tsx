@@ -30,9 +30,9 @@ const COLUMNS: readonly Column<Customer>[] = [
       <a href={`/portal/customers/${encodeURIComponent(customer.svc_customer_id)}`}>{nameOf(customer)}</a>
     ),
   },
-  { name: "E-mail", cell: ({ email }) => (email ? <Email address={email} /> : "–") },
+  { name: "E-mail", isName: true, cell: ({ email }) => (email ? <Email address={email} /> : "–") },
   { name: "Phone", cell: ({ phone }) => phone ?? "–" },
-  { name: "Your id", cell: ({ id }) => id },
+  { name: "Your id", isName: true, cell: ({ id }) => id },
   {
     name: "Marketing",
     cell: (customer) => {

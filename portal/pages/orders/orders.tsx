@@ -39,8 +39,12 @@ function Matched({ of: order }: { of: Order }) {
 const COLUMNS: readonly Column<Order>[] = [
   { name: "Order", cell: ({ orderRef }) => <a href={addressOfOrder(orderRef)}>{orderRef}</a> },
   { name: "Ordered", cell: ({ createdTime }) => <When at={createdTime} /> },
-  { name: "Customer", cell: ({ customerRef, email, phone }) => customerRef ?? email ?? phone ?? "–" },
-  { name: "Channel", cell: ({ channel }) => channel ?? "–" },
+  {
+    name: "Customer",
+    isName: true,
+    cell: ({ customerRef, email, phone }) => customerRef ?? email ?? phone ?? "–",
+  },
+  { name: "Channel", isName: true, cell: ({ channel }) => channel ?? "–" },
   { name: "Lines", isNumber: true, cell: ({ lines }) => formatNumber(lines.length) },
   { name: "Wishes matched", cell: (order) => <Matched of={order} /> },
   { name: "State", cell: (order) => <OrderState of={order} /> },

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
+import type { Digest } from "../../../src/jobs/mail/digest.ts";
+import { htmlOf } from "../../../src/jobs/mail/templates/html.ts";
 import { PortalStage, settledPage, type WatchedPage } from "../../support/portal/pages.ts";
 import { newOwner } from "../../support/portal/session.ts";
 import { atEnd } from "../../support/redis.ts";
@@ -51,6 +53,13 @@ const COVERING = `[...document.querySelectorAll("td")].filter((cell) => {
   return [...content.getClientRects()].some((part) => part.right > right)
     || (label.content !== "none" && label.whiteSpace !== "normal");
 }).map((cell) => cell.textContent.slice(0, 40))`;
+
+/** The texts that are cut off. */
+const CUT = `[...document.querySelectorAll("main *")].filter((each) =>
+  each.scrollWidth > each.clientWidth + 1
+    && ["hidden", "clip"].includes(getComputedStyle(each).overflowX)
+    && !each.closest("input, .chart, thead")
+).map((each) => each.textContent.slice(0, 40))`;
 
 describe("names in the rows of the portal", () => {
   it("of the lines of an order are requested once for each page", async () => {
@@ -147,7 +156,9 @@ describe("names in the rows of the portal", () => {
     const variantRef = unique("v".repeat(90));
     const variant = { variantRef, title: "T".repeat(100) };
     const { productRef } = await newProduct(own, variant, { title: "W".repeat(200) });
+    await own.post(`${WS}/clients`, { store: "s".repeat(64), scopes: ["settings:read"] });
     const { id, svc_customer_id: customerId } = await own.newCustomer({
+      id: unique("c".repeat(90)),
       first_name: "X".repeat(100),
       last_name: "Y".repeat(100),
       accepts_marketing: true,
@@ -164,15 +175,17 @@ describe("names in the rows of the portal", () => {
       createdTime: new Date().toISOString(),
       customerRef: id,
       currency: "KWD",
+      channel: "h".repeat(60),
       lines,
     };
     await own.post(`${WS}/orders`, { orders: [order] });
     await settled(stage.service);
     for (const width of [1280, 360]) {
       const page = await stage.signedIn("", { width }, person);
-      for (const path of [`/customers/${customerId}`, "/customers", `/orders/${orderRef}`, "/orders"]) {
+      const ofStore = [`/customers/${customerId}`, "/customers", `/orders/${orderRef}`, "/orders"];
+      for (const path of [...ofStore, "", "/reports/most-wished", "/clients", "/audit"]) {
         await page.goto(`/portal${path}`);
-        await page.getByRole("table").first().waitFor();
+        if (path !== "") await page.getByRole("table").first().waitFor();
         await settledPage(page);
         if (path.startsWith("/customers"))
           assert.match(await page.locator("main").innerText(), /no consent\W+opt-in level unknown/i, path);
@@ -181,8 +194,38 @@ describe("names in the rows of the portal", () => {
         );
         assert.equal(wide, 0, `${path} ${width}`);
         assert.deepEqual(await page.evaluate(COVERING), [], `${path} ${width}`);
+        assert.deepEqual(await page.evaluate(CUT), [], `${path} ${width}`);
       }
       assert.deepEqual(page.faults, []);
+    }
+  });
+});
+
+/** A message in which each name of the shop is as long as the settings and the catalogue permit. */
+const LONG_DIGEST: Digest = {
+  ...{ language: "en", subject: "Back in stock", intro: "Hello", more: undefined, view: "View" },
+  ...{ reason: "R".repeat(100), unsubscribe: "Unsubscribe", unsubscribeBy: "Unsubscribe: " },
+  ...{
+    shopName: "S".repeat(100),
+    shopUrl: undefined,
+    unsubscribeUrl: "https://wishlist.example/unsubscribe",
+  },
+  news: [
+    {
+      ...{ headline: "Back in stock", title: "W".repeat(255), variant: "V".repeat(100), price: "€1.00" },
+      ...{ previousPrice: undefined, url: undefined, imageUrl: "https://shop.example/tent.png" },
+    },
+  ],
+};
+
+describe("long names in an e-mail", () => {
+  it("do not make it wider than the screen", async () => {
+    for (const width of [360, 1280]) {
+      const page = await stage.page({ width });
+      await page.setContent(htmlOf(LONG_DIGEST));
+      assert.equal(await page.evaluate("document.documentElement.scrollWidth"), width);
+      const wide = `[...document.querySelectorAll("table table")].filter((each) => each.offsetWidth > 560).length`;
+      assert.equal(await page.evaluate(wide), 0);
     }
   });
 });

@@ -3,6 +3,8 @@ import type { Digest, DigestEntry } from "../digest.ts";
 
 // Mail programs support little more than tables and inline styles.
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+// A long name must not make the message wider than the screen.
+const WRAP = "word-break:break-word";
 const MUTED = "color:#667085";
 const BUTTON =
   "display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600";
@@ -90,7 +92,7 @@ export function htmlOf(digest: Digest): string {
                 width="100%"
                 cellpadding="0"
                 cellspacing="0"
-                style="max-width:560px;background:#ffffff;border-radius:12px;${FONT};color:#101828"
+                style="max-width:560px;background:#ffffff;border-radius:12px;${FONT};${WRAP};color:#101828"
               >
                 <tr>
                   <td style="padding:28px 24px">
@@ -100,7 +102,9 @@ export function htmlOf(digest: Digest): string {
                   </td>
                 </tr>
               </table>
-              <div style="max-width:560px;padding:20px 24px;${FONT};font-size:13px;line-height:1.5;${MUTED}">
+              <div
+                style="max-width:560px;padding:20px 24px;${FONT};${WRAP};font-size:13px;line-height:1.5;${MUTED}"
+              >
                 ${reason}
                 <a href="${unsubscribeUrl}" style="${MUTED}">${unsubscribe}</a>
               </div>
