@@ -3,13 +3,14 @@ import { inWords } from "../../api/code-words.ts";
 import { filledPage } from "../../api/filled-page.ts";
 import type { ListedFeed } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
+import { usePolling } from "../../ui/data.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type Filter, Filters, useFilters } from "../../ui/filters.tsx";
 import { formatNumber, formatTime } from "../../ui/format.ts";
 import { Card, Empty, labelFor, When } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
 import { Table } from "../../ui/table.tsx";
-import { FEED_KINDS, FeedBadge, FeedResult, titleOfFeed } from "./feed-state.tsx";
+import { FEED_KINDS, FeedBadge, FeedResult, isRunning, titleOfFeed } from "./feed-state.tsx";
 
 const PAGE_SIZE = 10;
 const KIND: Filter = {
@@ -71,6 +72,8 @@ export function AllFeeds({ sent }: { sent: string | undefined }) {
     (cursor) => filledPage<ListedFeed>(api, "/feeds", "feeds", { kind, status, pageSize: PAGE_SIZE, cursor }),
     [kind, status, sent],
   );
+  // Not if further rows are shown: they would disappear.
+  usePolling(feeds.first, feeds.added.length === 0 && (feeds.first.data?.rows.some(isRunning) ?? false));
   return (
     <Card
       title="Files of the last 30 days"

@@ -39,6 +39,30 @@ describe("files that are sent in the portal", () => {
     assert.deepEqual(page.faults, []);
   });
 
+  it("have the same state in the list of all files, also when they are applied", async () => {
+    const { owner } = await stage.newShop();
+    const page = await stage.signedIn("/feeds", {}, owner);
+    const files = page.getByRole("region", { name: "Files of the store, newest first" });
+    // The first answer after the file was sent is from before it is applied.
+    await page.getByText("No files yet").waitFor();
+    await page.route(
+      "**/api/feeds?*",
+      async (route) => {
+        const answer = await route.fetch();
+        const { feeds } = (await answer.json()) as { feeds: object[] };
+        return route.fulfill({ json: { feeds: feeds.map((feed) => ({ ...feed, status: "applying" })) } });
+      },
+      { times: 1 },
+    );
+    await page
+      .getByLabel("File", { exact: true })
+      .setInputFiles(named("p.ndjson", Buffer.from(lines([good()]))));
+    await page.getByRole("button", { name: "Send" }).click();
+    await files.getByText("applying", { exact: true }).waitFor();
+    await files.getByText("finished", { exact: true }).waitFor();
+    assert.deepEqual(page.faults, []);
+  });
+
   it("may be compressed", async () => {
     const page = await stage.signedIn("/feeds");
     const file = named("products.ndjson.gz", gzipSync(lines([good(), good()])));
