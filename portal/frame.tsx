@@ -6,6 +6,7 @@ import { usePortal } from "./ui/context.ts";
 import { useAction } from "./ui/data.ts";
 import { Icon } from "./ui/icons.tsx";
 import { Messages } from "./ui/messages.tsx";
+import { ActionButton } from "./ui/parts.tsx";
 
 export const Brand = () => (
   <a class="brand" href="/portal">
@@ -43,7 +44,7 @@ function Menu() {
 /** Shows who is signed in, the choice of the store, and the button to sign out. */
 function Who() {
   const { session, account, api, setStore, onSignedOut } = usePortal();
-  const [signOut] = useAction(async () => {
+  const [signOut, isSigningOut] = useAction(async () => {
     await account.signOut();
     onSignedOut();
     return undefined;
@@ -65,9 +66,9 @@ function Who() {
         {session.tenantId} · {session.role}
       </p>
       <div class="actions">
-        <button type="button" onClick={signOut}>
+        <ActionButton isBusy={isSigningOut} onClick={signOut}>
           Sign out
-        </button>
+        </ActionButton>
       </div>
     </div>
   );

@@ -2,15 +2,18 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { isMissing, sentenceOf } from "../api/problem.ts";
 import { usePortal } from "./context.ts";
 
-/** The state of data that a page loads. If a reload fails, the earlier data is kept together with the error. */
+/**
+ * The state of data that a page loads. If a reload fails, the earlier data is kept together with the error. `isOther`
+ * is whether the data belongs to earlier dependencies, such as the previous search.
+ */
 export type Loaded<T> =
   | { state: "ready"; data: T; error?: undefined }
-  | { state: "loading"; data: T | undefined; error?: string | undefined }
+  | { state: "loading"; data: T | undefined; error?: string | undefined; isOther?: boolean }
   | { state: "failed"; data: T | undefined; error: string };
 
 /**
  * Loads data when the page opens and when a dependency changes; `reload` loads it again. If a reload fails, the data is
- * kept, except after a 404. After a change of a dependency, the earlier data is shown until the answer arrives, but
+ * kept, except after a 404. After a change of a dependency, the earlier data is kept until the answer arrives, but
  * never together with an error.
  */
 export function useData<T>(
@@ -24,8 +27,8 @@ export function useData<T>(
   const isOld = useRef(false);
   const reload = () => {
     const number = ++latest.current;
-    const mayKeepError = !isOld.current;
-    setLoaded(({ data, error }) => ({ state: "loading", data, error: mayKeepError ? error : undefined }));
+    const isOther = isOld.current;
+    setLoaded(({ data, error }) => ({ state: "loading", data, error: isOther ? undefined : error, isOther }));
     load().then(
       (data) => {
         if (number !== latest.current) return;

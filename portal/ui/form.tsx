@@ -2,7 +2,10 @@ import type { ComponentChildren, JSX, TargetedSubmitEvent } from "preact";
 import { useContext, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { capitalized } from "../api/code-words.ts";
 import { Refusal, sentenceAbout } from "../api/problem.ts";
+import { PortalContext } from "./context.ts";
+import { useIsShown } from "./leave.ts";
 import { MessagesContext } from "./messages.tsx";
+import { labelFor } from "./parts.tsx";
 
 /** A field with its label, and a hint or an error. */
 export function Field({
@@ -169,7 +172,10 @@ function labelIn(form: HTMLFormElement, name: string): string | undefined {
   return isLabelled ? field.labels?.[0]?.textContent : undefined;
 }
 
-/** A form that sends its values, and shows the service's errors beside the fields. */
+/**
+ * A form that sends its values, and shows the service's errors beside the fields. If somebody has closed it before the
+ * answer, an error is a message of the page.
+ */
 export function Form({
   onSend,
   submit,
@@ -185,6 +191,9 @@ export function Form({
   const [problem, setProblem] = useState<{ fields: Refusal["fields"]; sentence: string }>();
   const [isSending, setSending] = useState(false);
   const { message, dismiss } = useContext(MessagesContext);
+  // The sign-in has no messages.
+  const notify = useContext(PortalContext)?.notify;
+  const isShown = useIsShown();
   const send = async (form: HTMLFormElement) => {
     const data = new FormData(form);
     const entries = [...data].map(([name, value]) => [name, typeof value === "string" ? value : ""]);
@@ -196,7 +205,9 @@ export function Form({
       await onSend(Object.fromEntries(entries) as Values, data);
     } catch (err) {
       const fields = err instanceof Refusal ? err.fields : {};
-      setProblem({ fields, sentence: sentenceAbout(err, (name) => labelIn(form, name)) });
+      const sentence = sentenceAbout(err, (name) => labelIn(form, name));
+      if (!isShown.current) notify?.(labelFor(label, sentence), "bad");
+      setProblem({ fields, sentence });
       // Focuses the first wrong field, after the fields are marked.
       setTimeout(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
     } finally {

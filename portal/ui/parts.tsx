@@ -119,15 +119,26 @@ export const Empty = ({ title, children }: { title: string } & Children) => (
   </div>
 );
 
-/** Shows loaded data; above it, an error if the data could not be loaded or reloaded. */
+const Loading = () => (
+  <div class="loading" role="status">
+    <span>Loading…</span>
+  </div>
+);
+
+/**
+ * Shows loaded data; above it, an error if the data could not be loaded or reloaded. The styles hide data that belongs
+ * to another search or filter, unless the answer arrives at once.
+ */
 export function Show<T>({
-  of: { state, data, error, reload },
+  of: { reload, ...loaded },
   children,
 }: {
   of: Loaded<T> & { reload?: () => void };
   children: (data: T) => ComponentChildren;
 }) {
+  const { state, data, error } = loaded;
   const isLoading = state === "loading";
+  const isOther = state === "loading" && loaded.isOther === true;
   return (
     <>
       {error !== undefined && (
@@ -140,12 +151,13 @@ export function Show<T>({
           )}
         </div>
       )}
-      {data !== undefined && <div aria-busy={isLoading}>{children(data)}</div>}
-      {data === undefined && error === undefined && (
-        <div class="loading" role="status">
-          <span>Loading…</span>
+      {data !== undefined && (
+        <div class={isOther ? "other" : ""} aria-busy={isLoading}>
+          {isOther && <Loading />}
+          {children(data)}
         </div>
       )}
+      {data === undefined && error === undefined && <Loading />}
     </>
   );
 }

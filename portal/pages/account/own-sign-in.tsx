@@ -11,7 +11,7 @@ export function OwnSignIn() {
   const { session, account, notify, onSignedOut } = usePortal();
   // A new key clears the password fields after a change.
   const [changes, setChanges] = useState(0);
-  const [signOutEverywhere] = useAction(async () => {
+  const [signOutEverywhere, isSigningOut] = useAction(async () => {
     await account.signOutEverywhere();
     onSignedOut();
     return undefined;
@@ -24,6 +24,7 @@ export function OwnSignIn() {
           label="Sign out everywhere"
           tone="calm"
           question="You will be signed out in all browsers, including this one."
+          isBusy={isSigningOut}
           onConfirm={signOutEverywhere}
         />
       }

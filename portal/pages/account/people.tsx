@@ -54,12 +54,12 @@ function ChangeRole({
 function Actions({ person, onSecret, onChanged }: { person: Person } & Reactions) {
   const { account } = usePortal();
   const [isChanging, setChanging] = useState(false);
-  const [reset] = useAction(async () => {
+  const [reset, isResetting] = useAction(async () => {
     onSecret(await account.resetPassword(person.id));
     onChanged();
     return undefined;
   });
-  const [remove] = useAction(async () => {
+  const [remove, isRemoving] = useAction(async () => {
     await account.remove(person.id);
     onChanged();
     return `${person.email} can no longer sign in.`;
@@ -78,12 +78,14 @@ function Actions({ person, onSecret, onChanged }: { person: Person } & Reactions
         row={person.email}
         tone="calm"
         question={`${person.email} is signed out immediately, and needs the one-time password that is shown to you.`}
+        isBusy={isResetting}
         onConfirm={reset}
       />
       <Confirm
         label="Remove"
         row={person.email}
         question={`${person.email} is signed out, and can no longer sign in.`}
+        isBusy={isRemoving}
         onConfirm={remove}
       />
       {isChanging && <ChangeRole person={person} onChanged={onChanged} onClose={() => setChanging(false)} />}

@@ -111,16 +111,20 @@ function Runs({ path, onChanged }: { path: string; onChanged: () => void }) {
     runs.reload();
     return "The rejected records are being sent again.";
   });
-  const [cancel] = useAction(async (id: string) => {
+  const [cancel, isCancelling] = useAction(async (id: string) => {
     await api.post(`${path}/runs/${id}/cancel`);
     runs.reload();
     return "The run is cancelled.";
   });
   const stop = (run: Run) =>
     isActive(run) && (
-      <button type="button" aria-label={labelFor("Cancel", nameOf(run))} onClick={() => cancel(run.id)}>
+      <ActionButton
+        isBusy={isCancelling}
+        label={labelFor("Cancel", nameOf(run))}
+        onClick={() => cancel(run.id)}
+      >
         Cancel
-      </button>
+      </ActionButton>
     );
   return (
     <Card
@@ -197,12 +201,12 @@ export function ExportPage() {
   const path = `/exports/${useRoute().params["id"] ?? ""}`;
   const found = useData(() => api.get<Export>(path), [path]);
   const changing = useConnectorForms();
-  const [toggle] = useAction(async (enabled: boolean) => {
+  const [toggle, isToggling] = useAction(async (enabled: boolean) => {
     await api.put(path, { enabled });
     found.reload();
     return enabled ? "The schedule is on." : "The schedule is off.";
   });
-  const [remove] = useAction(async () => {
+  const [remove, isRemoving] = useAction(async () => {
     await api.delete(path);
     leave("/portal/exports");
     return "The export is deleted.";
@@ -216,10 +220,15 @@ export function ExportPage() {
             <ActionButton isBusy={changing.isOpening} onClick={changing.open}>
               Change
             </ActionButton>
-            <button type="button" onClick={() => toggle(!found.data?.enabled)}>
+            <ActionButton isBusy={isToggling} onClick={() => toggle(!found.data?.enabled)}>
               {found.data.enabled ? "Turn the schedule off" : "Turn the schedule on"}
-            </button>
-            <Confirm label="Delete" question="Its runs and files are deleted too." onConfirm={remove} />
+            </ActionButton>
+            <Confirm
+              label="Delete"
+              question="Its runs and files are deleted too."
+              isBusy={isRemoving}
+              onConfirm={remove}
+            />
           </>
         )
       }

@@ -132,11 +132,7 @@ export function ReportsPage() {
         ))}
       </ul>
       <div class="stack">
-        <Show of={view}>
-          {(found) =>
-            found.name === name ? <Shown {...found} title={title} /> : <p class="loading">Loading…</p>
-          }
-        </Show>
+        <Show of={view}>{(found) => found.name === name && <Shown {...found} title={title} />}</Show>
         {name === "activity" && <Guests />}
       </div>
     </Page>
