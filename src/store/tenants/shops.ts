@@ -5,15 +5,17 @@ import { withStoreKey } from "../records/of-store.ts";
 import { decodeFields, type OnUndecodable, refuseUndecodable } from "../records/undecodable.ts";
 import type { Now } from "../redis/clock.ts";
 import { changeField } from "../redis/structures/replace-fields.ts";
+import { isSameSecret } from "../secrets/same-secret.ts";
 import {
   expiring,
+  openSecret,
   openSecrets,
   renewSecret,
   sealSecret,
   type StoredSecret,
   validSecrets,
 } from "../secrets/stored-secret.ts";
-import type { Vault } from "../secrets/vault.ts";
+import { Unsealable, type Vault } from "../secrets/vault.ts";
 import { InvalidValue, TenantError } from "./tenant.ts";
 
 interface ShopSecret extends StoredSecret {
@@ -104,7 +106,7 @@ export class Shops {
     const address = { domain: domain.toLowerCase(), storeKey };
     const shop = await this.#replace(domain, (known) => {
       if (known && known.storeKey !== storeKey) return undefined;
-      const others = known?.secrets.filter(({ value }) => value !== secret) ?? [];
+      const others = known?.secrets.filter((stored) => !this.#isSame(known, stored, secret)) ?? [];
       const former = expiring(others, now, overlapSeconds * 1000);
       return {
         ...address,
@@ -119,6 +121,16 @@ export class Shops {
     if (shop.storeKey !== storeKey)
       throw new TenantError(`the shop ${domain} feeds the store ${shop.storeKey}; remove it there first`);
     return shop;
+  }
+
+  /** Whether a stored secret is this one. One that no key opens counts as another: the operator may restore the key. */
+  #isSame(shop: Shop, stored: ShopSecret, secret: string): boolean {
+    try {
+      return isSameSecret(openSecret(this.#vault, stored, purposeOf(shop)), secret);
+    } catch (err) {
+      if (err instanceof Unsealable) return false;
+      throw err;
+    }
   }
 
   /**

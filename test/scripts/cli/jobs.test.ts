@@ -107,6 +107,22 @@ describe("shopify set, list and remove", () => {
     assert.equal((await tool(["shopify", "set", tenant, shop], env)).code, 2);
   });
 
+  it("store a secret that the shop already has once, so that a command can be repeated", async () => {
+    const tenant = unique("t");
+    await tool(["tenant", "create", tenant], env);
+    const shop = `${tenant}.myshopify.com`;
+    const setAll = async (...secrets: string[]) => {
+      const counts = [];
+      for (const secret of secrets)
+        counts.push((await run("shopify", "set", tenant, shop, "--secret", secret)).secrets);
+      return counts;
+    };
+    assert.deepEqual(await setAll("one", "one", "two", "two", "one"), [1, 1, 2, 2, 2]);
+    const shops = new Shops(service.redis, service.keys, new Vault([Buffer.from(SEALING_KEY, "base64")]));
+    const found = await shops.find(shop);
+    assert.deepEqual(found && shops.secretsOf(found, Date.now()), ["one", "two"]);
+  });
+
   it("refuse a domain that Shopify does not have, and a shop that feeds another store", async () => {
     const [tenant, other] = [unique("t"), unique("t")];
     for (const each of [tenant, other]) await tool(["tenant", "create", each], env);
