@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { UsageError } from "../../src/command-line.ts";
 import type { Config } from "../../src/config.ts";
+import { toolCall } from "../../src/errors/tool-call.ts";
 import type { Keys } from "../../src/store/keys/keys.ts";
 import type { Now } from "../../src/store/redis/clock.ts";
 import type { Vault } from "../../src/store/secrets/vault.ts";
@@ -93,6 +94,10 @@ export function command<T>(
  * {@link UsageError} instead. The message is for the terminal.
  */
 export class CliError extends Error {}
+
+/** Returns a refusal that also says which call of the tool prints what the operator needs. */
+export const withHint = (refusal: Error, call: string, what: string): CliError =>
+  new CliError(`${refusal.message}: \`${toolCall(call)}\` prints ${what}`, { cause: refusal });
 
 /** @throws {CliError} if there is no such tenant */
 export async function requireTenant({ tenants }: Pick<CliContext, "tenants">, tenant: string): Promise<void> {

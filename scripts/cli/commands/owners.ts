@@ -1,7 +1,8 @@
 import { UsageError } from "../../../src/command-line.ts";
+import { OwnerExists } from "../../../src/store/owners/owner-errors.ts";
 import { type Owner, OWNER_ROLES, type OwnerRole } from "../../../src/store/owners/owner.ts";
 import { Owners } from "../../../src/store/owners/owners.ts";
-import { type CliContext, CliError, command, requireTenant, table } from "../command.ts";
+import { type CliContext, CliError, command, requireTenant, table, withHint } from "../command.ts";
 
 const ownerArgs = ["tenant", "email"];
 
@@ -43,11 +44,16 @@ export const ownerCommands = [
     help: "add an owner, who can sign in to the portal of a tenant",
     async run({ redis, keys }, { args: { tenant = "", email = "" }, options }) {
       const { role = "owner", temporary = false } = options;
-      const { owner, password } = await new Owners(redis, keys).create(tenant, email, {
-        role: roleOf(String(role)),
-        isTemporary: temporary === true,
-      });
-      return { email: owner.email, password };
+      const settings = { role: roleOf(String(role)), isTemporary: temporary === true };
+      try {
+        const { owner, password } = await new Owners(redis, keys).create(tenant, email, settings);
+        return { email: owner.email, password };
+      } catch (err) {
+        // A call that was killed may have added the owner without printing the password.
+        throw err instanceof OwnerExists
+          ? withHint(err, `owner reset-password ${tenant} ${email}`, "a new password")
+          : err;
+      }
     },
     text: showPassword,
   }),

@@ -1,6 +1,7 @@
 import { UsageError } from "../../../src/command-line.ts";
 import { type Budget, BUDGETS } from "../../../src/store/redis/structures/budgets.ts";
-import { command, table, wholeNumber } from "../command.ts";
+import { TenantExists } from "../../../src/store/tenants/tenant.ts";
+import { command, table, wholeNumber, withHint } from "../command.ts";
 import { showCredentials } from "./clients.ts";
 
 const tenantArg = ["tenant"];
@@ -40,11 +41,14 @@ export const tenantCommands = [
     args: tenantArg,
     options: { store: { type: "string", help: "store that the first client is bound to" } },
     help: "register a tenant with its first client",
-    run: ({ tenants }, { args, options }) =>
-      tenants.create(
-        args["tenant"] ?? "",
-        typeof options["store"] === "string" ? { store: options["store"] } : {},
-      ),
+    async run({ tenants }, { args: { tenant = "" }, options: { store } }) {
+      try {
+        return await tenants.create(tenant, typeof store === "string" ? { store } : {});
+      } catch (err) {
+        // A call that was killed may have created the tenant without printing its credentials.
+        throw err instanceof TenantExists ? withHint(err, `client create ${tenant}`, "new credentials") : err;
+      }
+    },
     text: showCredentials,
   }),
   command({

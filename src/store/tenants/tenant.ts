@@ -49,6 +49,13 @@ export class NoTenant extends TenantError {
   }
 }
 
+/** There is a tenant with this id already. */
+export class TenantExists extends TenantError {
+  constructor(id: string) {
+    super(`tenant ${id} exists already`);
+  }
+}
+
 /** The request has a value that is never valid, such as a name with a character that no name has. */
 export class InvalidValue extends TenantError {}
 

@@ -8,10 +8,10 @@ import { type Now, storeTime } from "../redis/clock.ts";
 import { repliesOf } from "../redis/replies.ts";
 import { loadScript } from "../redis/script.ts";
 import { type Budget, budgetFields, BUDGETS } from "../redis/structures/budgets.ts";
-import { changeField } from "../redis/structures/replace-fields.ts";
 import { expiring } from "../secrets/stored-secret.ts";
 import type { Vault } from "../secrets/vault.ts";
 import { addClient } from "./add-client.ts";
+import { changeClient, noClient } from "./change-client.ts";
 import { changeTenant } from "./change-tenant.ts";
 import { type Client, type Credentials, decodeClient, hashOf, newClient } from "./client.ts";
 import { readTenant } from "./read-tenant.ts";
@@ -33,7 +33,7 @@ import {
   storeOf,
   type Tenant,
   TENANT_ID,
-  TenantError,
+  TenantExists,
   tenantOf,
 } from "./tenant.ts";
 
@@ -123,7 +123,12 @@ export class Tenants {
     await repliesOf(changes(this.#redis.multi()).incr(this.#keys.tenantsVersion));
   }
 
-  /** Registers a tenant with its first client, bound to `store` if given. */
+  /**
+   * Registers a tenant with its first client, bound to `store` if given.
+   *
+   * @throws {InvalidValue} if no tenant can have this id
+   * @throws {TenantExists}
+   */
   async create(id: string, { store }: { store?: string } = {}): Promise<Credentials> {
     requireTenantId(id);
     const { client, credentials } = newClient(id, store === undefined ? {} : { store }, this.#now());
@@ -141,8 +146,7 @@ export class Tenants {
       this.#keys.tenantsVersion,
     ];
     const args = [id, client.id, JSON.stringify(client), ...Object.entries(fields).flat()];
-    if ((await createTenantScript.run(this.#redis, keys, args)) === 0)
-      throw new TenantError(`tenant ${id} exists already`);
+    if ((await createTenantScript.run(this.#redis, keys, args)) === 0) throw new TenantExists(id);
     return credentials;
   }
 
@@ -221,14 +225,6 @@ export class Tenants {
     }));
   }
 
-  async #changeClient(tenantId: string, clientId: string, change: (client: Client) => Client): Promise<void> {
-    const hash = { hash: this.#keys.clients(tenantId), version: this.#keys.tenantsVersion };
-    await changeField(this.#redis, { ...hash, field: clientId }, (text) => {
-      if (text === undefined) throw new TenantError(`tenant ${tenantId} has no client ${clientId}`);
-      return JSON.stringify(change(decodeClient(text)));
-    });
-  }
-
   /**
    * Creates a client of a tenant, see {@link addClient}.
    * @throws {TenantError} if there is no such tenant, or the name of the store is invalid
@@ -250,7 +246,7 @@ export class Tenants {
     const clientSecret = randomBytes(32).toString("base64url");
     const now = this.#now();
     const secret = { hash: hashOf(clientSecret).toString("base64url") };
-    await this.#changeClient(tenantId, clientId, (client) => ({
+    await changeClient(this.#redis, this.#keys, { tenantId, clientId }, (client) => ({
       ...client,
       secrets: [secret, ...expiring(client.secrets, now, overlapSeconds * 1000)],
     }));
@@ -261,20 +257,21 @@ export class Tenants {
    * Changes a client in one step. Its tokens lose the scopes that it no longer has, and are refused while it is
    * disabled.
    *
-   * @throws {TenantError} if there is no such client
+   * @throws {TenantError} if there is no such client, or no such tenant
    */
   async setClient(
     tenantId: string,
     clientId: string,
     changes: Partial<Pick<Client, "scopes" | "disabled">>,
   ): Promise<void> {
-    await this.#changeClient(tenantId, clientId, (client) => ({ ...client, ...changes }));
+    const address = { tenantId, clientId };
+    await changeClient(this.#redis, this.#keys, address, (client) => ({ ...client, ...changes }));
   }
 
   /** Deletes a client; its tokens are revoked. */
   async deleteClient(tenantId: string, clientId: string): Promise<void> {
     const client = await this.findClient(tenantId, clientId);
-    if (!client) throw new TenantError(`tenant ${tenantId} has no client ${clientId}`);
+    if (!client) throw await noClient(this.#redis, this.#keys, tenantId, clientId);
     await recordStores(this.#redis, this.#keys, [`${tenantId}/${client.store}`]);
     await this.#change((multi) => multi.hdel(this.#keys.clients(tenantId), clientId));
   }

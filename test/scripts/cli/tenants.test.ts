@@ -69,7 +69,10 @@ describe("wishlist tenant", () => {
     assert.equal(client.store, "berlin");
     const again = await tool(["tenant", "create", tenant], env);
     assert.equal(again.code, 1);
-    assert.match(again.stderr, /exists already/);
+    assert.match(
+      again.stderr,
+      new RegExp(`exists already: .* client create ${tenant}\\W prints new credentials`),
+    );
     assert.equal((await caller.get(PATH)).status, 404);
   });
 

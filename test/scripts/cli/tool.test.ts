@@ -207,7 +207,6 @@ describe("the operator's tool", () => {
       [["tenant", "suspend", "nobody"], /no tenant nobody/],
       [["tenant", "revoke-tokens", "nobody"], /no tenant nobody/],
       [["client", "create", "nobody"], /no tenant nobody/],
-      [["client", "rotate", "nobody", "x"], /no client x/],
       [["dead-letter", "show", "1/1-1"], /no dead letter 1\/1-1/],
       [["dead-letter", "show", "nonsense"], /no dead letter nonsense/],
       [["feed", "orders", "nobody", "x.csv"], /no tenant nobody/],
@@ -244,9 +243,30 @@ describe("the operator's tool", () => {
     }
   });
 
-  it("reports an unknown tenant, rather than an empty list of clients or owners", async () => {
-    for (const command of ["client list nobody", "owner list nobody", "owner delete nobody a@shop.example"])
-      assertRefused(await tool(command.split(" "), env), /no tenant nobody/, command);
+  it("reports an unknown tenant as such, in every command that names one", async () => {
+    const others: Record<string, string> = {
+      email: "a@shop.example",
+      file: "x.csv",
+      shop: "x.myshopify.com",
+      "tenant delete": "--yes",
+      "tenant set": "--rate-limit=1",
+      "client set": "--scope=all",
+      "shopify set": "--secret=x",
+    };
+    const named = Object.entries(COMMANDS).filter(
+      ([name, [arg]]) => arg === "tenant" && name !== "tenant create",
+    );
+    const calls = named.map(([name, [, ...args]]) => [
+      ...name.split(" "),
+      "nobody",
+      ...args.map((arg) => others[arg] ?? "x"),
+      ...(others[name] === undefined ? [] : [others[name]]),
+    ]);
+    for (const words of [...calls, ["verify", "--tenant", "nobody"]]) {
+      const refused = await tool(words, env);
+      assertRefused(refused, /^there is no tenant nobody$/m, words.join(" "));
+      assert.equal(refused.code, 1, words.join(" "));
+    }
   });
 
   it("shows the commands of a group for the word help", async () => {
