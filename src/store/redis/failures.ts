@@ -19,9 +19,14 @@ const SENTINELS_PASSED = /^All sentinels are unreachable.*?(?:Last error: (.*))?
 /** Whether the server has refused the call. Nothing of a script ran, unless it met a value of a wrong type. */
 export const wasRefused = (err: unknown) => err instanceof Error && err.name === "ReplyError";
 
+/** Start of the refusal of EXEC itself, before the reason: the state of the server has changed since the commands. */
+const EXEC_REFUSED = /^EXECABORT Transaction discarded because of: /;
+
+const reasonIn = ({ message }: Error) => message.replace(EXEC_REFUSED, "");
+
 /** Whether the server is a replica, or has just become one. It has done nothing; another server is the primary. */
 export const wasDemoted = (err: unknown) =>
-  err instanceof Error && wasRefused(err) && DEMOTED_REPLY.test(err.message);
+  err instanceof Error && wasRefused(err) && DEMOTED_REPLY.test(reasonIn(err));
 
 /** The refusal of a command by a node of a cluster: where or when to send it again. */
 export type Redirect =
@@ -123,7 +128,7 @@ export function lostConnectionText(err: Error): string | undefined {
  */
 export function hasRedisFailed(err: unknown): boolean {
   if (!(err instanceof Error) || hasSystemCode(err)) return false;
-  if (wasRefused(err)) return TRANSIENT_REPLY.test(err.message);
+  if (wasRefused(err)) return TRANSIENT_REPLY.test(reasonIn(err));
   return wasNeverSent(err) || err instanceof NotDurable || wasCutOff(err);
 }
 

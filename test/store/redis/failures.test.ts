@@ -52,4 +52,16 @@ describe("a transaction that Redis discards", () => {
     await assert.rejects(refused, /^\w+: OOM /);
     await assert.rejects(refused, hasRedisFailed);
   });
+
+  it("is a temporary failure if the memory becomes full between its commands and its end", async (t) => {
+    const { redis } = await RedisServer.start(t);
+    await redis.multi({ pipeline: false });
+    await redis.set("a", "1");
+    const other = redis.duplicate();
+    t.after(() => other.disconnect());
+    await other.config("SET", "maxmemory", "1");
+    const refused = redis.exec();
+    await assert.rejects(refused, /because of: OOM /);
+    await assert.rejects(refused, hasRedisFailed);
+  });
 });
