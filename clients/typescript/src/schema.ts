@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `npm run client`.
-// Digest of both: 4467ed25cc7aa9cb5397ed775327f03584ccd3d67d94f4d896b3063fa60a009e
+// Digest of both: 1e15ef560624da19cef1cd404c4efb15d822996d096ebabb904d867d09a88278
 
 export interface paths {
     "/services/wsservice/api/wishlist/items/getCustomersWithFlag": {
@@ -5628,19 +5628,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "customerCount": 1,
-                     *       "lastEvaluatedItemId": "1~1796015113836~w1m8ndfhbg000jjnq5.12",
+                     *       "lastEvaluatedItemId": "1~1796087505598~w1m8qjgrjj000mn0fa.12",
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *           "id": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *           "customerRef": "c-1001",
                      *           "email": "ada@shop.example",
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "phone": "+493012345678",
                      *           "accepts_marketing": true,
-                     *           "createdDate": "2026-11-30T05:05:13.232Z",
+                     *           "createdDate": "2026-12-01T01:11:45.341Z",
                      *           "customer_state": "disabled",
-                     *           "lastModifiedDate": "2026-11-30T05:05:13.487Z",
+                     *           "lastModifiedDate": "2026-12-01T01:11:45.452Z",
                      *           "taxExempt": false,
                      *           "taxExemptions": [],
                      *           "totalOrders": 0,
@@ -5653,15 +5653,15 @@ export interface operations {
                      *             "email": {
                      *               "opt_in_active": true,
                      *               "opt_in_level": "confirmed_opt_in",
-                     *               "opt_in_updated_at": "2026-11-30T05:05:13.232Z",
-                     *               "opted_in_at": "2026-11-30T05:05:13.232Z"
+                     *               "opt_in_updated_at": "2026-12-01T01:11:45.341Z",
+                     *               "opted_in_at": "2026-12-01T01:11:45.341Z"
                      *             },
                      *             "sms": {
                      *               "opt_in_active": false
                      *             }
                      *           },
                      *           "wishlistItemIds": [
-                     *             "w1m8ndfhbg000jjnq5.12"
+                     *             "w1m8qjgrjj000mn0fa.12"
                      *           ]
                      *         }
                      *       ]
@@ -5715,12 +5715,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "d8284824b77269390b4c8839",
+                     *       "id": "687e997e9bf7b4f3457a897f",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-30T05:05:15.549Z",
-                     *       "finishedTime": "2026-11-30T05:05:15.558Z"
+                     *       "startedTime": "2026-12-01T01:11:46.276Z",
+                     *       "finishedTime": "2026-12-01T01:11:46.281Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5771,12 +5771,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "d8284824b77269390b4c8839",
+                     *       "id": "687e997e9bf7b4f3457a897f",
                      *       "flag": "notifyMe",
                      *       "status": "finished",
                      *       "count": 2,
-                     *       "startedTime": "2026-11-30T05:05:15.549Z",
-                     *       "finishedTime": "2026-11-30T05:05:15.558Z"
+                     *       "startedTime": "2026-12-01T01:11:46.276Z",
+                     *       "finishedTime": "2026-12-01T01:11:46.281Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FlagReset"];
@@ -5884,24 +5884,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8ndfhbg000jjnq5",
-                     *       "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *       "id": "w1m8qjgrjj000mn0fa",
+                     *       "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-30T05:05:13.584Z",
-                     *       "modifiedTime": "2026-11-30T05:05:13.633Z",
+                     *       "createdTime": "2026-12-01T01:11:45.490Z",
+                     *       "modifiedTime": "2026-12-01T01:11:45.511Z",
                      *       "description": "For the 10th of December",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8ndfhbg000jjnq5.11",
-                     *           "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *           "id": "w1m8qjgrjj000mn0fa.11",
+                     *           "wishlistId": "w1m8qjgrjj000mn0fa",
                      *           "product": {
-                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *             "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *             "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -5911,8 +5911,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-30T05:05:13.760Z",
-                     *           "modifiedTime": "2026-11-30T05:05:13.760Z",
+                     *           "createdTime": "2026-12-01T01:11:45.570Z",
+                     *           "modifiedTime": "2026-12-01T01:11:45.570Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -5928,12 +5928,12 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "w1m8ndfhbg000jjnq5.12",
-                     *           "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *           "id": "w1m8qjgrjj000mn0fa.12",
+                     *           "wishlistId": "w1m8qjgrjj000mn0fa",
                      *           "product": {
-                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *             "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
+                     *             "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -5943,19 +5943,19 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-30T05:05:13.836Z",
-                     *           "modifiedTime": "2026-11-30T05:05:13.899Z",
+                     *           "createdTime": "2026-12-01T01:11:45.598Z",
+                     *           "modifiedTime": "2026-12-01T01:11:45.621Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "second",
                      *           "priceWhenAdded": {
                      *             "amount": "429.00",
                      *             "currency": "EUR"
                      *           },
-                     *           "waitingSince": "2026-11-30T05:05:13.899Z"
+                     *           "waitingSince": "2026-12-01T01:11:45.621Z"
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8ndfhbg000jjnq5.12"
+                     *       "lastEvaluatedItemId": "w1m8qjgrjj000mn0fa.12"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -6013,15 +6013,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8ndfhbg000jjnq5",
-                     *       "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *       "id": "w1m8qjgrjj000mn0fa",
+                     *       "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-30T05:05:13.584Z",
-                     *       "modifiedTime": "2026-11-30T05:05:13.633Z",
+                     *       "createdTime": "2026-12-01T01:11:45.490Z",
+                     *       "modifiedTime": "2026-12-01T01:11:45.511Z",
                      *       "description": "For the 10th of December"
                      *     }
                      */
@@ -6077,15 +6077,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8ndfhbg000jjnq5",
-                     *       "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *       "id": "w1m8qjgrjj000mn0fa",
+                     *       "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *       "customerRef": "c-1001",
                      *       "name": "Birthday",
                      *       "wishlistRef": "birthday",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-30T05:05:13.584Z",
-                     *       "modifiedTime": "2026-11-30T05:05:13.584Z"
+                     *       "createdTime": "2026-12-01T01:11:45.490Z",
+                     *       "modifiedTime": "2026-12-01T01:11:45.490Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedWishlist"];
@@ -6215,12 +6215,12 @@ export interface operations {
                      * @example {
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8ndfhbg000jjnq5.11",
-                     *           "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *           "id": "w1m8qjgrjj000mn0fa.11",
+                     *           "wishlistId": "w1m8qjgrjj000mn0fa",
                      *           "product": {
-                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *             "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *             "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false,
@@ -6230,8 +6230,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-30T05:05:13.760Z",
-                     *           "modifiedTime": "2026-11-30T05:05:13.760Z",
+                     *           "createdTime": "2026-12-01T01:11:45.570Z",
+                     *           "modifiedTime": "2026-12-01T01:11:45.570Z",
                      *           "wishlistRef": "birthday",
                      *           "wishlistItemRef": "first",
                      *           "priceWhenAdded": {
@@ -6248,7 +6248,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8ndfhbg000jjnq5.11"
+                     *       "lastEvaluatedItemId": "w1m8qjgrjj000mn0fa.11"
                      *     }
                      */
                     "application/json": components["schemas"]["ItemPage"];
@@ -6293,7 +6293,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "w1m8ndfk2e000kb1g5.11",
+                 *       "id": "w1m8qjgs850006nfh4.11",
                  *       "prerelease": true
                  *     }
                  */
@@ -6311,12 +6311,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8ndfk2e000kb1g5.11",
-                     *       "wishlistId": "w1m8ndfk2e000kb1g5",
+                     *       "id": "w1m8qjgs850006nfh4.11",
+                     *       "wishlistId": "w1m8qjgs850006nfh4",
                      *       "product": {
-                     *         "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *         "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
+                     *         "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -6326,15 +6326,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": true,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-30T05:05:15.365Z",
-                     *       "modifiedTime": "2026-11-30T05:05:15.506Z",
+                     *       "createdTime": "2026-12-01T01:11:46.194Z",
+                     *       "modifiedTime": "2026-12-01T01:11:46.255Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-30T05:05:15.506Z"
+                     *       "waitingSince": "2026-12-01T01:11:46.255Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -6401,12 +6401,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8ndfhbg000jjnq5.11",
-                     *       "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *       "id": "w1m8qjgrjj000mn0fa.11",
+                     *       "wishlistId": "w1m8qjgrjj000mn0fa",
                      *       "product": {
-                     *         "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *         "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *         "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -6416,8 +6416,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-30T05:05:13.760Z",
-                     *       "modifiedTime": "2026-11-30T05:05:13.760Z",
+                     *       "createdTime": "2026-12-01T01:11:45.570Z",
+                     *       "modifiedTime": "2026-12-01T01:11:45.570Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -6479,27 +6479,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8ndfhbg000jjnq5",
+                     *       "lastEvaluatedWishlistId": "w1m8qjgrjj000mn0fa",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8ndfhbg000jjnq5",
-                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *           "id": "w1m8qjgrjj000mn0fa",
+                     *           "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-30T05:05:13.584Z",
-                     *           "modifiedTime": "2026-11-30T05:05:13.633Z",
+                     *           "createdTime": "2026-12-01T01:11:45.490Z",
+                     *           "modifiedTime": "2026-12-01T01:11:45.511Z",
                      *           "description": "For the 10th of December",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8ndfhbg000jjnq5.11",
-                     *               "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *               "id": "w1m8qjgrjj000mn0fa.11",
+                     *               "wishlistId": "w1m8qjgrjj000mn0fa",
                      *               "product": {
-                     *                 "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *                 "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *                 "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *                 "selectedVariantRef": "tent-2"
                      *               },
                      *               "purchased": false,
@@ -6509,8 +6509,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-30T05:05:13.760Z",
-                     *               "modifiedTime": "2026-11-30T05:05:13.760Z",
+                     *               "createdTime": "2026-12-01T01:11:45.570Z",
+                     *               "modifiedTime": "2026-12-01T01:11:45.570Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first",
                      *               "priceWhenAdded": {
@@ -6526,12 +6526,12 @@ export interface operations {
                      *               }
                      *             },
                      *             {
-                     *               "id": "w1m8ndfhbg000jjnq5.12",
-                     *               "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *               "id": "w1m8qjgrjj000mn0fa.12",
+                     *               "wishlistId": "w1m8qjgrjj000mn0fa",
                      *               "product": {
-                     *                 "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *                 "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
+                     *                 "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -6541,19 +6541,19 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-30T05:05:13.836Z",
-                     *               "modifiedTime": "2026-11-30T05:05:13.899Z",
+                     *               "createdTime": "2026-12-01T01:11:45.598Z",
+                     *               "modifiedTime": "2026-12-01T01:11:45.621Z",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "second",
                      *               "priceWhenAdded": {
                      *                 "amount": "429.00",
                      *                 "currency": "EUR"
                      *               },
-                     *               "waitingSince": "2026-11-30T05:05:13.899Z"
+                     *               "waitingSince": "2026-12-01T01:11:45.621Z"
                      *             },
                      *             {
-                     *               "id": "w1m8ndfhbg000jjnq5.13",
-                     *               "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *               "id": "w1m8qjgrjj000mn0fa.13",
+                     *               "wishlistId": "w1m8qjgrjj000mn0fa",
                      *               "product": {
                      *                 "productRef": "stove",
                      *                 "selectedVariantRef": "stove-2"
@@ -6565,15 +6565,15 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": false,
-                     *               "createdTime": "2026-11-30T05:05:13.836Z",
-                     *               "modifiedTime": "2026-11-30T05:05:13.976Z",
+                     *               "createdTime": "2026-12-01T01:11:45.598Z",
+                     *               "modifiedTime": "2026-12-01T01:11:45.657Z",
                      *               "wishlistRef": "birthday",
-                     *               "waitingSince": "2026-11-30T05:05:13.976Z",
-                     *               "variantSince": "2026-11-30T05:05:13.976Z"
+                     *               "waitingSince": "2026-12-01T01:11:45.657Z",
+                     *               "variantSince": "2026-12-01T01:11:45.657Z"
                      *             }
                      *           ],
                      *           "itemCount": 3,
-                     *           "lastEvaluatedItemId": "w1m8ndfhbg000jjnq5.13"
+                     *           "lastEvaluatedItemId": "w1m8qjgrjj000mn0fa.13"
                      *         }
                      *       ]
                      *     }
@@ -6613,8 +6613,8 @@ export interface operations {
                      * @example {
                      *       "shares": [
                      *         {
-                     *           "id": "s1m8ndfj25000",
-                     *           "createdTime": "2026-11-30T05:05:14.309Z",
+                     *           "id": "s1m8qjgrw6000",
+                     *           "createdTime": "2026-12-01T01:11:45.798Z",
                      *           "expires": "2100-01-01T00:00:00.000Z",
                      *           "displayName": "Ada"
                      *         }
@@ -6670,12 +6670,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "s1m8ndfj25000",
-                     *       "createdTime": "2026-11-30T05:05:14.309Z",
+                     *       "id": "s1m8qjgrw6000",
+                     *       "createdTime": "2026-12-01T01:11:45.798Z",
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "displayName": "Ada",
-                     *       "token": "w1m8ndfhbg000jjnq5.4nMOe4_n_sOKrSTrVBZqY2Wbo9n-gjIHv4j__cvF3UM",
-                     *       "url": "http://wishlist.test/s/w1m8ndfhbg000jjnq5.4nMOe4_n_sOKrSTrVBZqY2Wbo9n-gjIHv4j__cvF3UM"
+                     *       "token": "w1m8qjgrjj000mn0fa.va7KfMbgCAHilWFvDMily5VPCnarqolNYNBaEFCPJW4",
+                     *       "url": "http://wishlist.test/s/w1m8qjgrjj000mn0fa.va7KfMbgCAHilWFvDMily5VPCnarqolNYNBaEFCPJW4"
                      *     }
                      */
                     "application/json": components["schemas"]["NewShare"];
@@ -6770,28 +6770,28 @@ export interface operations {
                      *       "expires": "2100-01-01T00:00:00.000Z",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8ndfhbg000jjnq5.11",
+                     *           "id": "w1m8qjgrjj000mn0fa.11",
                      *           "product": {
-                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *             "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *             "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *             "selectedVariantRef": "tent-2"
                      *           },
                      *           "purchased": false
                      *         },
                      *         {
-                     *           "id": "w1m8ndfhbg000jjnq5.12",
+                     *           "id": "w1m8qjgrjj000mn0fa.12",
                      *           "product": {
-                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *             "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
+                     *             "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false
                      *         }
                      *       ],
                      *       "itemCount": 2,
-                     *       "lastEvaluatedItemId": "w1m8ndfhbg000jjnq5.12"
+                     *       "lastEvaluatedItemId": "w1m8qjgrjj000mn0fa.12"
                      *     }
                      */
                     "application/json": components["schemas"]["SharedWishlist"];
@@ -6935,7 +6935,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "guestToken": "w1m8ndfhxc0005vja4.v8_FsufZu0hGTjgd_lKXXOLdP8Pb3wqJ4TWtKflaYSo",
+                 *       "guestToken": "w1m8qjgrtd000c5s2f.0Jy9R7RgWvypvSDdCuu2X_Jp3NrC5wZo8ofsBZ-QBkM",
                  *       "customerRef": "c-1001",
                  *       "mode": "keep"
                  *     }
@@ -6953,7 +6953,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8ndfhys000b0nbd",
+                     *       "wishlistId": "w1m8qjgrty000ackfa",
                      *       "status": "kept"
                      *     }
                      */
@@ -7018,15 +7018,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *       "wishlistId": "w1m8qjgrjj000mn0fa",
                      *       "items": [
                      *         {
-                     *           "id": "w1m8ndfhbg000jjnq5.12",
+                     *           "id": "w1m8qjgrjj000mn0fa.12",
                      *           "wishlistItemRef": "second",
                      *           "status": "created"
                      *         },
                      *         {
-                     *           "id": "w1m8ndfhbg000jjnq5.13",
+                     *           "id": "w1m8qjgrjj000mn0fa.13",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7079,12 +7079,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8ndfhbg000jjnq5.11",
-                     *       "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *       "id": "w1m8qjgrjj000mn0fa.11",
+                     *       "wishlistId": "w1m8qjgrjj000mn0fa",
                      *       "product": {
-                     *         "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *         "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *         "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -7094,8 +7094,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-30T05:05:13.760Z",
-                     *       "modifiedTime": "2026-11-30T05:05:13.760Z",
+                     *       "createdTime": "2026-12-01T01:11:45.570Z",
+                     *       "modifiedTime": "2026-12-01T01:11:45.570Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7173,12 +7173,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8ndfhbg000jjnq5.12",
-                     *       "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *       "id": "w1m8qjgrjj000mn0fa.12",
+                     *       "wishlistId": "w1m8qjgrjj000mn0fa",
                      *       "product": {
-                     *         "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *         "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
+                     *         "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -7188,15 +7188,15 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-30T05:05:13.836Z",
-                     *       "modifiedTime": "2026-11-30T05:05:13.899Z",
+                     *       "createdTime": "2026-12-01T01:11:45.598Z",
+                     *       "modifiedTime": "2026-12-01T01:11:45.621Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "second",
                      *       "priceWhenAdded": {
                      *         "amount": "429.00",
                      *         "currency": "EUR"
                      *       },
-                     *       "waitingSince": "2026-11-30T05:05:13.899Z"
+                     *       "waitingSince": "2026-12-01T01:11:45.621Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7256,8 +7256,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8ndfhbg000jjnq5.13",
-                     *       "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *       "id": "w1m8qjgrjj000mn0fa.13",
+                     *       "wishlistId": "w1m8qjgrjj000mn0fa",
                      *       "product": {
                      *         "productRef": "stove",
                      *         "selectedVariantRef": "stove-2"
@@ -7269,11 +7269,11 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": false,
-                     *       "createdTime": "2026-11-30T05:05:13.836Z",
-                     *       "modifiedTime": "2026-11-30T05:05:13.976Z",
+                     *       "createdTime": "2026-12-01T01:11:45.598Z",
+                     *       "modifiedTime": "2026-12-01T01:11:45.657Z",
                      *       "wishlistRef": "birthday",
-                     *       "waitingSince": "2026-11-30T05:05:13.976Z",
-                     *       "variantSince": "2026-11-30T05:05:13.976Z"
+                     *       "waitingSince": "2026-12-01T01:11:45.657Z",
+                     *       "variantSince": "2026-12-01T01:11:45.657Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistItem"];
@@ -7318,12 +7318,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8ndfhbg000jjnq5.11",
-                     *       "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *       "id": "w1m8qjgrjj000mn0fa.11",
+                     *       "wishlistId": "w1m8qjgrjj000mn0fa",
                      *       "product": {
-                     *         "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *         "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *         "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *         "selectedVariantRef": "tent-2"
                      *       },
                      *       "purchased": false,
@@ -7333,8 +7333,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-30T05:05:13.760Z",
-                     *       "modifiedTime": "2026-11-30T05:05:13.760Z",
+                     *       "createdTime": "2026-12-01T01:11:45.570Z",
+                     *       "modifiedTime": "2026-12-01T01:11:45.570Z",
                      *       "wishlistRef": "birthday",
                      *       "wishlistItemRef": "first",
                      *       "priceWhenAdded": {
@@ -7478,7 +7478,7 @@ export interface operations {
                  *       "wishlistRef": "birthday",
                  *       "toWishlistRef": "camping",
                  *       "itemId": [
-                 *         "w1m8ndfhbg000jjnq5.13"
+                 *         "w1m8qjgrjj000mn0fa.13"
                  *       ]
                  *     }
                  */
@@ -7496,12 +7496,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8ndfhbg000jjnq5",
-                     *       "toWishlistId": "w1m8ndfht6000nsmy6",
+                     *       "wishlistId": "w1m8qjgrjj000mn0fa",
+                     *       "toWishlistId": "w1m8qjgrrw000pgx2c",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8ndfhbg000jjnq5.13",
-                     *           "id": "w1m8ndfht6000nsmy6.11",
+                     *           "fromItemId": "w1m8qjgrjj000mn0fa.13",
+                     *           "id": "w1m8qjgrrw000pgx2c.11",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7544,7 +7544,7 @@ export interface operations {
                  *       "wishlistRef": "camping",
                  *       "toWishlistRef": "birthday",
                  *       "itemId": [
-                 *         "w1m8ndfht6000nsmy6.11"
+                 *         "w1m8qjgrrw000pgx2c.11"
                  *       ]
                  *     }
                  */
@@ -7562,12 +7562,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wishlistId": "w1m8ndfht6000nsmy6",
-                     *       "toWishlistId": "w1m8ndfhbg000jjnq5",
+                     *       "wishlistId": "w1m8qjgrrw000pgx2c",
+                     *       "toWishlistId": "w1m8qjgrjj000mn0fa",
                      *       "items": [
                      *         {
-                     *           "fromItemId": "w1m8ndfht6000nsmy6.11",
-                     *           "id": "w1m8ndfhbg000jjnq5.14",
+                     *           "fromItemId": "w1m8qjgrrw000pgx2c.11",
+                     *           "id": "w1m8qjgrjj000mn0fa.14",
                      *           "status": "created"
                      *         }
                      *       ]
@@ -7630,18 +7630,18 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *           "svc_customer_id": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-30T05:05:13.232Z",
-                     *           "updated_at": "2026-11-30T05:05:13.487Z",
-                     *           "accepts_marketing_updated_at": "2026-11-30T05:05:13.232Z",
+                     *           "created_at": "2026-12-01T01:11:45.341Z",
+                     *           "updated_at": "2026-12-01T01:11:45.452Z",
+                     *           "accepts_marketing_updated_at": "2026-12-01T01:11:45.341Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ],
-                     *       "cursor": "WzAsImMxbThuZGZoMGcwMDA5NG5iaHBqNDNwNW55YWhlIiwibGlzdEN1c3RvbWVycyJd"
+                     *       "cursor": "WzAsImMxbThxamdyZHgwMDB4ZmRoYWFxcmhjenBwbnF0IiwibGlzdEN1c3RvbWVycyJd"
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerList"];
@@ -7703,14 +7703,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *       "svc_customer_id": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-30T05:05:13.232Z",
-                     *       "updated_at": "2026-11-30T05:05:13.487Z",
-                     *       "accepts_marketing_updated_at": "2026-11-30T05:05:13.232Z",
+                     *       "created_at": "2026-12-01T01:11:45.341Z",
+                     *       "updated_at": "2026-12-01T01:11:45.452Z",
+                     *       "accepts_marketing_updated_at": "2026-12-01T01:11:45.341Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -7771,7 +7771,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *       "svc_customer_id": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
@@ -7779,16 +7779,16 @@ export interface operations {
                      *       "accepts_marketing": true,
                      *       "marketing_opt_in_level": "confirmed_opt_in",
                      *       "addresses": [],
-                     *       "created_at": "2026-11-30T05:05:13.232Z",
+                     *       "created_at": "2026-12-01T01:11:45.341Z",
                      *       "orders_count": 0,
                      *       "state": "disabled",
                      *       "tags": "",
                      *       "tax_exempt": false,
                      *       "tax_exemptions": [],
                      *       "total_spent": 0,
-                     *       "updated_at": "2026-11-30T05:05:13.232Z",
+                     *       "updated_at": "2026-12-01T01:11:45.341Z",
                      *       "verified_email": false,
-                     *       "accepts_marketing_updated_at": "2026-11-30T05:05:13.232Z"
+                     *       "accepts_marketing_updated_at": "2026-12-01T01:11:45.341Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -7852,7 +7852,7 @@ export interface operations {
                      *       "customers": [
                      *         {
                      *           "id": "c-1002",
-                     *           "svc_customer_id": "c1m8ndfh4q000vrj8xxj3109b886p",
+                     *           "svc_customer_id": "c1m8qjgrfn0008c2ghtc0r1enepys",
                      *           "status": "created"
                      *         },
                      *         {
@@ -7925,14 +7925,14 @@ export interface operations {
                      *       "total_spent": 0,
                      *       "verified_email": false,
                      *       "id": "c-1001",
-                     *       "svc_customer_id": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *       "svc_customer_id": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *       "email": "ada@shop.example",
                      *       "first_name": "Ada",
                      *       "last_name": "Lovelace",
                      *       "phone": "+493012345678",
-                     *       "created_at": "2026-11-30T05:05:13.232Z",
-                     *       "updated_at": "2026-11-30T05:05:13.487Z",
-                     *       "accepts_marketing_updated_at": "2026-11-30T05:05:13.232Z",
+                     *       "created_at": "2026-12-01T01:11:45.341Z",
+                     *       "updated_at": "2026-12-01T01:11:45.452Z",
+                     *       "accepts_marketing_updated_at": "2026-12-01T01:11:45.341Z",
                      *       "note": "Prefers e-mail."
                      *     }
                      */
@@ -8026,18 +8026,18 @@ export interface operations {
                      * @example {
                      *       "products": [
                      *         {
-                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *           "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *           "productRef": "tent",
                      *           "title": "Tent",
                      *           "status": "active",
                      *           "prerelease": false,
-                     *           "createdTime": "2026-11-30T05:05:13.673Z",
-                     *           "modifiedTime": "2026-11-30T05:05:13.673Z",
+                     *           "createdTime": "2026-12-01T01:11:45.529Z",
+                     *           "modifiedTime": "2026-12-01T01:11:45.529Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantCount": 2
                      *         }
                      *       ],
-                     *       "cursor": "WzAsInAxbThuZGZoZTkwMDAxZjdtenIwYTJocHQyMW16IiwibGlzdFByb2R1Y3RzIl0"
+                     *       "cursor": "WzAsInAxbThxamdya3MwMDB0NXF6ZGpiZjUyZ2Z2OGZyIiwibGlzdFByb2R1Y3RzIl0"
                      *     }
                      */
                     "application/json": components["schemas"]["ProductList"];
@@ -8106,15 +8106,15 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *           "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *           "variants": [
                      *             {
                      *               "variantRef": "tent-2",
-                     *               "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11"
+                     *               "variantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11"
                      *             },
                      *             {
                      *               "variantRef": "tent-3",
-                     *               "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12"
+                     *               "variantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12"
                      *             }
                      *           ],
                      *           "status": "created"
@@ -8226,21 +8226,21 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *       "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *       "productRef": "tent",
                      *       "title": "Tent",
                      *       "status": "active",
                      *       "prerelease": false,
-                     *       "createdTime": "2026-11-30T05:05:13.673Z",
-                     *       "modifiedTime": "2026-11-30T05:05:13.673Z",
+                     *       "createdTime": "2026-12-01T01:11:45.529Z",
+                     *       "modifiedTime": "2026-12-01T01:11:45.529Z",
                      *       "url": "https://shop.example/products/tent",
                      *       "variantCount": 2,
                      *       "variants": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *           "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *           "variantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *           "title": "2 persons",
                      *           "sku": "T-2",
                      *           "price": "349.00",
@@ -8251,15 +8251,15 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 0,
-                     *               "updatedTime": "2026-11-30T05:05:13.673Z"
+                     *               "updatedTime": "2026-12-01T01:11:45.529Z"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *           "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
+                     *           "variantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12",
                      *           "title": "3 persons",
                      *           "sku": "T-3",
                      *           "price": "429.00",
@@ -8270,7 +8270,7 @@ export interface operations {
                      *           "stockLevels": [
                      *             {
                      *               "available": 4,
-                     *               "updatedTime": "2026-11-30T05:05:13.673Z"
+                     *               "updatedTime": "2026-12-01T01:11:45.529Z"
                      *             }
                      *           ]
                      *         }
@@ -8350,9 +8350,9 @@ export interface operations {
                      * @example {
                      *       "productTitle": "Tent",
                      *       "productRef": "tent",
-                     *       "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *       "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *       "variantRef": "tent-3",
-                     *       "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
+                     *       "variantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12",
                      *       "title": "3 persons",
                      *       "sku": "T-3",
                      *       "price": "429.00",
@@ -8363,7 +8363,7 @@ export interface operations {
                      *       "stockLevels": [
                      *         {
                      *           "available": 4,
-                     *           "updatedTime": "2026-11-30T05:05:13.673Z"
+                     *           "updatedTime": "2026-12-01T01:11:45.529Z"
                      *         }
                      *       ]
                      *     }
@@ -8417,12 +8417,12 @@ export interface operations {
                      *         {
                      *           "orderRef": "o-1",
                      *           "email": "ada@shop.example",
-                     *           "createdTime": "2026-11-30T05:05:14.757Z",
+                     *           "createdTime": "2026-12-01T01:11:45.953Z",
                      *           "currency": "EUR",
                      *           "status": "open",
                      *           "test": false,
-                     *           "receivedTime": "2026-11-30T05:05:14.840Z",
-                     *           "modifiedTime": "2026-11-30T05:05:14.904Z",
+                     *           "receivedTime": "2026-12-01T01:11:45.973Z",
+                     *           "modifiedTime": "2026-12-01T01:11:45.998Z",
                      *           "lines": [
                      *             {
                      *               "lineRef": "1",
@@ -8431,8 +8431,8 @@ export interface operations {
                      *               "quantity": 1,
                      *               "price": "349.00",
                      *               "matched": {
-                     *                 "wishlistId": "w1m8ndfhbg000jjnq5",
-                     *                 "itemId": "w1m8ndfhbg000jjnq5.11",
+                     *                 "wishlistId": "w1m8qjgrjj000mn0fa",
+                     *                 "itemId": "w1m8qjgrjj000mn0fa.11",
                      *                 "rule": "email, variant"
                      *               }
                      *             }
@@ -8470,7 +8470,7 @@ export interface operations {
                  * @example {
                  *       "orderRef": "o-1",
                  *       "email": "ada@shop.example",
-                 *       "createdTime": "2026-11-30T05:05:14.757Z",
+                 *       "createdTime": "2026-12-01T01:11:45.953Z",
                  *       "currency": "EUR",
                  *       "lines": [
                  *         {
@@ -8543,12 +8543,12 @@ export interface operations {
                      * @example {
                      *       "orderRef": "o-1",
                      *       "email": "ada@shop.example",
-                     *       "createdTime": "2026-11-30T05:05:14.757Z",
+                     *       "createdTime": "2026-12-01T01:11:45.953Z",
                      *       "currency": "EUR",
                      *       "status": "open",
                      *       "test": false,
-                     *       "receivedTime": "2026-11-30T05:05:14.840Z",
-                     *       "modifiedTime": "2026-11-30T05:05:14.904Z",
+                     *       "receivedTime": "2026-12-01T01:11:45.973Z",
+                     *       "modifiedTime": "2026-12-01T01:11:45.998Z",
                      *       "lines": [
                      *         {
                      *           "lineRef": "1",
@@ -8557,8 +8557,8 @@ export interface operations {
                      *           "quantity": 1,
                      *           "price": "349.00",
                      *           "matched": {
-                     *             "wishlistId": "w1m8ndfhbg000jjnq5",
-                     *             "itemId": "w1m8ndfhbg000jjnq5.11",
+                     *             "wishlistId": "w1m8qjgrjj000mn0fa",
+                     *             "itemId": "w1m8qjgrjj000mn0fa.11",
                      *             "rule": "email, variant"
                      *           }
                      *         }
@@ -8606,19 +8606,19 @@ export interface operations {
                      * @example {
                      *       "wishlists": [
                      *         {
-                     *           "id": "w1m8ndfhbg000jjnq5",
-                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *           "id": "w1m8qjgrjj000mn0fa",
+                     *           "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *           "customerRef": "c-1001",
                      *           "name": "Birthday",
                      *           "wishlistRef": "birthday",
                      *           "isPrivate": false,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-30T05:05:13.584Z",
-                     *           "modifiedTime": "2026-11-30T05:05:13.633Z",
+                     *           "createdTime": "2026-12-01T01:11:45.490Z",
+                     *           "modifiedTime": "2026-12-01T01:11:45.511Z",
                      *           "description": "For the 10th of December"
                      *         }
                      *       ],
-                     *       "cursor": "WzAsIncxbThuZGZoYmcwMDBqam5xNSIsImxpc3RXaXNobGlzdHMiXQ"
+                     *       "cursor": "WzAsIncxbThxamdyamowMDBtbjBmYSIsImxpc3RXaXNobGlzdHMiXQ"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistList"];
@@ -8668,35 +8668,35 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8ndfjcy0000",
+                     *           "id": "a1m8qjgrzj0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *           "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *           "variantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *           "itemIds": [
-                     *             "w1m8ndfhbg000jjnq5.11"
+                     *             "w1m8qjgrjj000mn0fa.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8ndfhbg000jjnq5.11",
-                     *               "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *               "itemId": "w1m8qjgrjj000mn0fa.11",
+                     *               "wishlistId": "w1m8qjgrjj000mn0fa",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-30T05:05:14.654Z",
+                     *           "createdTime": "2026-12-01T01:11:45.906Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
-                     *           "sentTime": "2026-11-30T05:05:14.699Z"
+                     *           "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
+                     *           "sentTime": "2026-12-01T01:11:45.916Z"
                      *         }
                      *       ]
                      *     }
@@ -8753,14 +8753,14 @@ export interface operations {
                      *           "total_spent": 0,
                      *           "verified_email": false,
                      *           "id": "c-1001",
-                     *           "svc_customer_id": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *           "svc_customer_id": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *           "email": "ada@shop.example",
                      *           "first_name": "Ada",
                      *           "last_name": "Lovelace",
                      *           "phone": "+493012345678",
-                     *           "created_at": "2026-11-30T05:05:13.232Z",
-                     *           "updated_at": "2026-11-30T05:05:13.487Z",
-                     *           "accepts_marketing_updated_at": "2026-11-30T05:05:13.232Z",
+                     *           "created_at": "2026-12-01T01:11:45.341Z",
+                     *           "updated_at": "2026-12-01T01:11:45.452Z",
+                     *           "accepts_marketing_updated_at": "2026-12-01T01:11:45.341Z",
                      *           "note": "Prefers e-mail."
                      *         }
                      *       ]
@@ -8817,9 +8817,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *             "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *             "variantRef": "tent-3",
-                     *             "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
+                     *             "variantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12",
                      *             "title": "3 persons",
                      *             "sku": "T-3",
                      *             "price": "429.00",
@@ -8834,9 +8834,9 @@ export interface operations {
                      *           "variant": {
                      *             "productTitle": "Tent",
                      *             "productRef": "tent",
-                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *             "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *             "variantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *             "title": "2 persons",
                      *             "sku": "T-2",
                      *             "price": "349.00",
@@ -8911,14 +8911,14 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *             "svc_customer_id": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-30T05:05:13.232Z",
-                     *             "updated_at": "2026-11-30T05:05:13.487Z",
-                     *             "accepts_marketing_updated_at": "2026-11-30T05:05:13.232Z",
+                     *             "created_at": "2026-12-01T01:11:45.341Z",
+                     *             "updated_at": "2026-12-01T01:11:45.452Z",
+                     *             "accepts_marketing_updated_at": "2026-12-01T01:11:45.341Z",
                      *             "note": "Prefers e-mail."
                      *           }
                      *         },
@@ -8974,7 +8974,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f875530acc8f9de9c55158e98",
+                     *       "id": "f600e1b6c5a6bd65865e3765c",
                      *       "kind": "orders",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -8983,7 +8983,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-30T05:05:15.977Z",
+                     *       "createdTime": "2026-12-01T01:11:46.534Z",
                      *       "errors": []
                      *     }
                      */
@@ -9031,7 +9031,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "f6c827cd5d746bcf3dd81b616",
+                     *       "id": "fc6776f47df48090c863f5ce3",
                      *       "kind": "products",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -9040,7 +9040,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-30T05:05:15.934Z",
+                     *       "createdTime": "2026-12-01T01:11:46.516Z",
                      *       "errors": []
                      *     }
                      */
@@ -9092,7 +9092,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ff32ac527091f51c522aeb16a",
+                     *       "id": "fb01ae8521ed9d0d38852fd2d",
                      *       "kind": "stock-levels",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -9101,7 +9101,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-30T05:05:15.718Z",
+                     *       "createdTime": "2026-12-01T01:11:46.360Z",
                      *       "errors": []
                      *     }
                      */
@@ -9217,7 +9217,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fdb787a0dfd057f015456160b",
+                     *       "id": "f47961363f7dd54cf50322537",
                      *       "kind": "customers",
                      *       "status": "applying",
                      *       "progress": 0,
@@ -9226,7 +9226,7 @@ export interface operations {
                      *         "applied": {},
                      *         "rejected": 0
                      *       },
-                     *       "createdTime": "2026-11-30T05:05:15.953Z",
+                     *       "createdTime": "2026-12-01T01:11:46.525Z",
                      *       "errors": []
                      *     }
                      */
@@ -9274,7 +9274,7 @@ export interface operations {
                      * @example {
                      *       "feeds": [
                      *         {
-                     *           "id": "ff32ac527091f51c522aeb16a",
+                     *           "id": "fb01ae8521ed9d0d38852fd2d",
                      *           "kind": "stock-levels",
                      *           "status": "finished",
                      *           "progress": 1,
@@ -9285,8 +9285,8 @@ export interface operations {
                      *             },
                      *             "rejected": 1
                      *           },
-                     *           "createdTime": "2026-11-30T05:05:15.718Z",
-                     *           "finishedTime": "2026-11-30T05:05:15.876Z"
+                     *           "createdTime": "2026-12-01T01:11:46.360Z",
+                     *           "finishedTime": "2026-12-01T01:11:46.482Z"
                      *         }
                      *       ]
                      *     }
@@ -9324,7 +9324,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ff32ac527091f51c522aeb16a",
+                     *       "id": "fb01ae8521ed9d0d38852fd2d",
                      *       "kind": "stock-levels",
                      *       "status": "finished",
                      *       "progress": 1,
@@ -9335,8 +9335,8 @@ export interface operations {
                      *         },
                      *         "rejected": 1
                      *       },
-                     *       "createdTime": "2026-11-30T05:05:15.718Z",
-                     *       "finishedTime": "2026-11-30T05:05:15.876Z",
+                     *       "createdTime": "2026-12-01T01:11:46.360Z",
+                     *       "finishedTime": "2026-12-01T01:11:46.482Z",
                      *       "errors": [
                      *         {
                      *           "line": 3,
@@ -9445,7 +9445,7 @@ export interface operations {
                      *       "language": "de",
                      *       "subject": "Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste",
                      *       "text": "Es gibt Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste.\n\nWieder verfügbar\nTrail Runner Low\n42 / Moss\n119,00 €\nhttps://shop.example/\n\nPreis gesenkt\nMerino Beanie\nRust\n24,90 € (statt 39,00 €)\nhttps://shop.example/\n\nNur noch 3 verfügbar\nTwo-Person Tent\nSand\n349,00 €\nhttps://shop.example/\n\n--\n\nSie erhalten diese E-Mail wegen Ihrer Wunschliste.\nKeine weiteren E-Mails dieser Art erhalten:\nhttps://shop.example/unsubscribe\n",
-                     *       "html": "<!doctype html>\n    <html lang=\"de\">\n      <head>\n        <meta charset=\"utf-8\" />\n        <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n        <meta name=\"color-scheme\" content=\"light\" />\n        <title>Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste</title>\n      </head>\n      <body style=\"margin:0;padding:0;background:#f2f4f7\">\n        <table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" style=\"background:#f2f4f7\">\n          <tr>\n            <td align=\"center\" style=\"padding:24px 12px\">\n              <table\n                role=\"presentation\"\n                width=\"100%\"\n                cellpadding=\"0\"\n                cellspacing=\"0\"\n                style=\"max-width:560px;background:#ffffff;border-radius:12px;font-family:-apple-system,&#39;Segoe UI&#39;,Roboto,Helvetica,Arial,sans-serif;color:#101828\"\n              >\n                <tr>\n                  <td style=\"padding:28px 24px\">\n                    \n                    <div style=\"font-size:16px;line-height:1.5\">Es gibt Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste.</div>\n                    <table\n    role=\"presentation\"\n    width=\"100%\"\n    cellpadding=\"0\"\n    cellspacing=\"0\"\n    style=\"margin-top:16px;border:1px solid #e4e7ec;border-radius:10px\"\n  >\n    <tr>\n      \n      <td valign=\"top\" style=\"padding:20px\">\n        <div\n          style=\"font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647\"\n        >\n          Wieder verfügbar\n        </div>\n        <div dir=\"auto\" style=\"margin-top:4px;font-size:17px;font-weight:600;line-height:1.35\">Trail Runner Low</div>\n        <div dir=\"auto\" style=\"margin-top:2px;font-size:14px;color:#667085\">42 / Moss</div> <div style=\"margin-top:6px;font-size:16px;font-weight:600\">\n        119,00 €\n      </div>\n        <a href=\"https://shop.example/\" style=\"display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600\">Ansehen</a>\n      </td>\n    </tr>\n  </table><table\n    role=\"presentation\"\n    width=\"100%\"\n    cellpadding=\"0\"\n    cellspacing=\"0\"\n    style=\"margin-top:16px;border:1px solid #e4e7ec;border-radius:10px\"\n  >\n    <tr>\n      \n      <td valign=\"top\" style=\"padding:20px\">\n        <div\n          style=\"font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647\"\n        >\n          Preis gesenkt\n        </div>\n        <div dir=\"auto\" style=\"margin-top:4px;font-size:17px;font-weight:600;line-height:1.35\">Merino Beanie</div>\n        <div dir=\"auto\" style=\"margin-top:2px;font-size:14px;color:#667085\">Rust</div> <div style=\"margin-top:6px;font-size:16px;font-weight:600\">\n        24,90 € <span style=\"font-size:14px;font-weight:400;white-space:nowrap;color:#667085\"\n                >statt 39,00 €</span\n              >\n      </div>\n        <a href=\"https://shop.example/\" style=\"display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600\">Ansehen</a>\n      </td>\n    </tr>\n  </table><table\n    role=\"presentation\"\n    width=\"100%\"\n    cellpadding=\"0\"\n    cellspacing=\"0\"\n    style=\"margin-top:16px;border:1px solid #e4e7ec;border-radius:10px\"\n  >\n    <tr>\n      \n      <td valign=\"top\" style=\"padding:20px\">\n        <div\n          style=\"font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647\"\n        >\n          Nur noch 3 verfügbar\n        </div>\n        <div dir=\"auto\" style=\"margin-top:4px;font-size:17px;font-weight:600;line-height:1.35\">Two-Person Tent</div>\n        <div dir=\"auto\" style=\"margin-top:2px;font-size:14px;color:#667085\">Sand</div> <div style=\"margin-top:6px;font-size:16px;font-weight:600\">\n        349,00 €\n      </div>\n        <a href=\"https://shop.example/\" style=\"display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600\">Ansehen</a>\n      </td>\n    </tr>\n  </table> \n                  </td>\n                </tr>\n              </table>\n              <div style=\"max-width:560px;padding:20px 24px;font-family:-apple-system,&#39;Segoe UI&#39;,Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;color:#667085\">\n                Sie erhalten diese E-Mail wegen Ihrer Wunschliste.\n                <a href=\"https://shop.example/unsubscribe\" style=\"color:#667085\">Abmelden</a>\n              </div>\n            </td>\n          </tr>\n        </table>\n      </body>\n    </html> "
+                     *       "html": "<!doctype html>\n    <html lang=\"de\">\n      <head>\n        <meta charset=\"utf-8\" />\n        <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n        <meta name=\"color-scheme\" content=\"light\" />\n        <title>Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste</title>\n      </head>\n      <body style=\"margin:0;padding:0;background:#f2f4f7\">\n        <table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" style=\"background:#f2f4f7\">\n          <tr>\n            <td align=\"center\" style=\"padding:24px 12px\">\n              <table\n                role=\"presentation\"\n                width=\"100%\"\n                cellpadding=\"0\"\n                cellspacing=\"0\"\n                style=\"max-width:560px;background:#ffffff;border-radius:12px;font-family:-apple-system,&#39;Segoe UI&#39;,Roboto,Helvetica,Arial,sans-serif;word-break:break-word;color:#101828\"\n              >\n                <tr>\n                  <td style=\"padding:28px 24px\">\n                    \n                    <div style=\"font-size:16px;line-height:1.5\">Es gibt Neuigkeiten zu 3 Artikeln auf Ihrer Wunschliste.</div>\n                    <table\n    role=\"presentation\"\n    width=\"100%\"\n    cellpadding=\"0\"\n    cellspacing=\"0\"\n    style=\"margin-top:16px;border:1px solid #e4e7ec;border-radius:10px\"\n  >\n    <tr>\n      \n      <td valign=\"top\" style=\"padding:20px\">\n        <div\n          style=\"font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647\"\n        >\n          Wieder verfügbar\n        </div>\n        <div dir=\"auto\" style=\"margin-top:4px;font-size:17px;font-weight:600;line-height:1.35\">Trail Runner Low</div>\n        <div dir=\"auto\" style=\"margin-top:2px;font-size:14px;color:#667085\">42 / Moss</div> <div style=\"margin-top:6px;font-size:16px;font-weight:600\">\n        119,00 €\n      </div>\n        <a href=\"https://shop.example/\" style=\"display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600\">Ansehen</a>\n      </td>\n    </tr>\n  </table><table\n    role=\"presentation\"\n    width=\"100%\"\n    cellpadding=\"0\"\n    cellspacing=\"0\"\n    style=\"margin-top:16px;border:1px solid #e4e7ec;border-radius:10px\"\n  >\n    <tr>\n      \n      <td valign=\"top\" style=\"padding:20px\">\n        <div\n          style=\"font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647\"\n        >\n          Preis gesenkt\n        </div>\n        <div dir=\"auto\" style=\"margin-top:4px;font-size:17px;font-weight:600;line-height:1.35\">Merino Beanie</div>\n        <div dir=\"auto\" style=\"margin-top:2px;font-size:14px;color:#667085\">Rust</div> <div style=\"margin-top:6px;font-size:16px;font-weight:600\">\n        24,90 € <span style=\"font-size:14px;font-weight:400;white-space:nowrap;color:#667085\"\n                >statt 39,00 €</span\n              >\n      </div>\n        <a href=\"https://shop.example/\" style=\"display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600\">Ansehen</a>\n      </td>\n    </tr>\n  </table><table\n    role=\"presentation\"\n    width=\"100%\"\n    cellpadding=\"0\"\n    cellspacing=\"0\"\n    style=\"margin-top:16px;border:1px solid #e4e7ec;border-radius:10px\"\n  >\n    <tr>\n      \n      <td valign=\"top\" style=\"padding:20px\">\n        <div\n          style=\"font-size:12px;font-weight:700;letter-spacing:.04em;text-transform:uppercase;color:#067647\"\n        >\n          Nur noch 3 verfügbar\n        </div>\n        <div dir=\"auto\" style=\"margin-top:4px;font-size:17px;font-weight:600;line-height:1.35\">Two-Person Tent</div>\n        <div dir=\"auto\" style=\"margin-top:2px;font-size:14px;color:#667085\">Sand</div> <div style=\"margin-top:6px;font-size:16px;font-weight:600\">\n        349,00 €\n      </div>\n        <a href=\"https://shop.example/\" style=\"display:inline-block;margin-top:12px;padding:10px 18px;border-radius:6px;background:#1d2939;color:#ffffff;text-decoration:none;font-size:14px;font-weight:600\">Ansehen</a>\n      </td>\n    </tr>\n  </table> \n                  </td>\n                </tr>\n              </table>\n              <div\n                style=\"max-width:560px;padding:20px 24px;font-family:-apple-system,&#39;Segoe UI&#39;,Roboto,Helvetica,Arial,sans-serif;word-break:break-word;font-size:13px;line-height:1.5;color:#667085\"\n              >\n                Sie erhalten diese E-Mail wegen Ihrer Wunschliste.\n                <a href=\"https://shop.example/unsubscribe\" style=\"color:#667085\">Abmelden</a>\n              </div>\n            </td>\n          </tr>\n        </table>\n      </body>\n    </html> "
                      *     }
                      */
                     "application/json": components["schemas"]["MailPreview"];
@@ -9491,11 +9491,11 @@ export interface operations {
                      *       "count": 1,
                      *       "waiting": [
                      *         {
-                     *           "since": "2026-11-30T05:05:13.760Z",
-                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *           "since": "2026-12-01T01:11:45.570Z",
+                     *           "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *           "customerRef": "c-1001",
-                     *           "itemId": "w1m8ndfhbg000jjnq5.11",
-                     *           "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *           "itemId": "w1m8qjgrjj000mn0fa.11",
+                     *           "wishlistId": "w1m8qjgrjj000mn0fa",
                      *           "quantity": 1,
                      *           "notifyMe": true,
                      *           "prerelease": false,
@@ -9580,38 +9580,38 @@ export interface operations {
                      * @example {
                      *       "alerts": [
                      *         {
-                     *           "id": "a1m8ndfjcy0000",
+                     *           "id": "a1m8qjgrzj0000",
                      *           "type": "back_in_stock",
                      *           "status": "sent",
-                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *           "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *           "customerRef": "c-1001",
                      *           "productRef": "tent",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *           "variantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *           "itemIds": [
-                     *             "w1m8ndfhbg000jjnq5.11"
+                     *             "w1m8qjgrjj000mn0fa.11"
                      *           ],
                      *           "items": [
                      *             {
-                     *               "itemId": "w1m8ndfhbg000jjnq5.11",
-                     *               "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *               "itemId": "w1m8qjgrjj000mn0fa.11",
+                     *               "wishlistId": "w1m8qjgrjj000mn0fa",
                      *               "wishlistRef": "birthday",
                      *               "wishlistItemRef": "first"
                      *             }
                      *           ],
                      *           "cycle": 1,
-                     *           "createdTime": "2026-11-30T05:05:14.654Z",
+                     *           "createdTime": "2026-12-01T01:11:45.906Z",
                      *           "url": "https://shop.example/products/tent",
                      *           "variantTitle": "2 persons",
                      *           "price": "349.00",
                      *           "currency": "EUR",
                      *           "title": "Tent",
                      *           "available": 5,
-                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
-                     *           "sentTime": "2026-11-30T05:05:14.699Z"
+                     *           "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
+                     *           "sentTime": "2026-12-01T01:11:45.916Z"
                      *         }
                      *       ],
-                     *       "lastEvaluatedAlertId": "a1m8ndfjcy0000"
+                     *       "lastEvaluatedAlertId": "a1m8qjgrzj0000"
                      *     }
                      */
                     "application/json": components["schemas"]["Alerts"];
@@ -9707,13 +9707,13 @@ export interface operations {
                      *           "rule": "stock",
                      *           "outcome": "pass",
                      *           "detail": "Stock is 5; an alert needs at least 1.",
-                     *           "at": "2026-11-30T05:05:14.552Z"
+                     *           "at": "2026-12-01T01:11:45.878Z"
                      *         },
                      *         {
                      *           "rule": "before the rise",
                      *           "outcome": "pass",
-                     *           "detail": "The wish has asked for this alert since 2026-11-30T05:05:13.760Z.",
-                     *           "at": "2026-11-30T05:05:14.552Z"
+                     *           "detail": "The wish has asked for this alert since 2026-12-01T01:11:45.570Z.",
+                     *           "at": "2026-12-01T01:11:45.878Z"
                      *         },
                      *         {
                      *           "rule": "price",
@@ -9729,7 +9729,7 @@ export interface operations {
                      *           "rule": "told once",
                      *           "outcome": "block",
                      *           "detail": "The customer was notified: the alert is sent.",
-                     *           "at": "2026-11-30T05:05:14.654Z"
+                     *           "at": "2026-12-01T01:11:45.906Z"
                      *         }
                      *       ],
                      *       "email": {
@@ -9797,25 +9797,25 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": "0-1796015113232-0",
+                     *           "id": "0-1796087505341-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-30T05:05:13.232Z",
+                     *           "timestamp": "2026-12-01T01:11:45.341Z",
                      *           "data": {
-                     *             "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *             "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *             "customerRef": "c-1001"
                      *           }
                      *         },
                      *         {
-                     *           "id": "0-1796015113367-0",
+                     *           "id": "0-1796087505397-0",
                      *           "type": "customer.created",
-                     *           "timestamp": "2026-11-30T05:05:13.367Z",
+                     *           "timestamp": "2026-12-01T01:11:45.397Z",
                      *           "data": {
-                     *             "customerId": "c1m8ndfh4q000vrj8xxj3109b886p",
+                     *             "customerId": "c1m8qjgrfn0008c2ghtc0r1enepys",
                      *             "customerRef": "c-1002"
                      *           }
                      *         }
                      *       ],
-                     *       "cursor": "1796015113376-0",
+                     *       "cursor": "1796087505402-0",
                      *       "hasMore": true
                      *     }
                      */
@@ -9865,7 +9865,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "a1m8ndfjcy0000"
+                     *       "id": "a1m8qjgrzj0000"
                      *     }
                      */
                     "application/json": components["schemas"]["RetriedMail"];
@@ -9898,7 +9898,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "a1m8ndfjcy0000"
+                 *         "a1m8qjgrzj0000"
                  *       ]
                  *     }
                  */
@@ -9917,7 +9917,7 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
-                     *           "id": "a1m8ndfjcy0000"
+                     *           "id": "a1m8qjgrzj0000"
                      *         }
                      *       ]
                      *     }
@@ -9958,14 +9958,14 @@ export interface operations {
                      * @example {
                      *       "endpoints": [
                      *         {
-                     *           "id": "we8f6b5298cbf10110db",
+                     *           "id": "we8836d3be233382c596",
                      *           "url": "https://hooks.shop.example/alerts",
                      *           "events": [
                      *             "alert.*"
                      *           ],
                      *           "status": "enabled",
-                     *           "createdTime": "2026-11-30T05:05:16.013Z",
-                     *           "modifiedTime": "2026-11-30T05:05:16.013Z"
+                     *           "createdTime": "2026-12-01T01:11:46.557Z",
+                     *           "modifiedTime": "2026-12-01T01:11:46.557Z"
                      *         }
                      *       ]
                      *     }
@@ -10016,14 +10016,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we8f6b5298cbf10110db",
+                     *       "id": "we8836d3be233382c596",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-30T05:05:16.013Z",
-                     *       "modifiedTime": "2026-11-30T05:05:16.013Z",
+                     *       "createdTime": "2026-12-01T01:11:46.557Z",
+                     *       "modifiedTime": "2026-12-01T01:11:46.557Z",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
                      */
@@ -10064,14 +10064,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we8f6b5298cbf10110db",
+                     *       "id": "we8836d3be233382c596",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-30T05:05:16.013Z",
-                     *       "modifiedTime": "2026-11-30T05:05:16.013Z"
+                     *       "createdTime": "2026-12-01T01:11:46.557Z",
+                     *       "modifiedTime": "2026-12-01T01:11:46.557Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -10120,14 +10120,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we8f6b5298cbf10110db",
+                     *       "id": "we8836d3be233382c596",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-30T05:05:16.013Z",
-                     *       "modifiedTime": "2026-11-30T05:05:16.296Z",
+                     *       "createdTime": "2026-12-01T01:11:46.557Z",
+                     *       "modifiedTime": "2026-12-01T01:11:46.820Z",
                      *       "description": "Alerts for the app"
                      *     }
                      */
@@ -10207,14 +10207,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we8f6b5298cbf10110db",
+                     *       "id": "we8836d3be233382c596",
                      *       "url": "https://hooks.shop.example/alerts",
                      *       "events": [
                      *         "alert.*"
                      *       ],
                      *       "status": "enabled",
-                     *       "createdTime": "2026-11-30T05:05:16.013Z",
-                     *       "modifiedTime": "2026-11-30T05:05:16.706Z",
+                     *       "createdTime": "2026-12-01T01:11:46.557Z",
+                     *       "modifiedTime": "2026-12-01T01:11:47.132Z",
                      *       "description": "Alerts for the app",
                      *       "secret": "whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50"
                      *     }
@@ -10259,7 +10259,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "eventIds": [
-                     *         "test-cb2641475aa889e4c5"
+                     *         "test-339ba14235d9905020"
                      *       ]
                      *     }
                      */
@@ -10312,11 +10312,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "replay": {
-                     *         "id": "5a034d9739ba",
+                     *         "id": "a3af59a32142",
                      *         "status": "running",
                      *         "since": "2026-01-01T00:00:00Z",
                      *         "sent": 0,
-                     *         "startedTime": "2026-11-30T05:05:16.750Z"
+                     *         "startedTime": "2026-12-01T01:11:47.144Z"
                      *       }
                      *     }
                      */
@@ -10359,13 +10359,13 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "eventId": "test-cb2641475aa889e4c5",
+                     *           "eventId": "test-339ba14235d9905020",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 61,
-                     *           "time": "2026-11-30T05:05:16.585Z"
+                     *           "durationMs": 32,
+                     *           "time": "2026-12-01T01:11:47.085Z"
                      *         }
                      *       ]
                      *     }
@@ -10407,13 +10407,13 @@ export interface operations {
                      * @example {
                      *       "attempts": [
                      *         {
-                     *           "eventId": "test-cb2641475aa889e4c5",
+                     *           "eventId": "test-339ba14235d9905020",
                      *           "type": "webhook.test",
                      *           "attempt": 1,
                      *           "outcome": "delivered",
                      *           "status": 204,
-                     *           "durationMs": 61,
-                     *           "time": "2026-11-30T05:05:16.585Z"
+                     *           "durationMs": 32,
+                     *           "time": "2026-12-01T01:11:47.085Z"
                      *         }
                      *       ]
                      *     }
@@ -10453,14 +10453,14 @@ export interface operations {
                      * @example {
                      *       "runs": [
                      *         {
-                     *           "id": "era60bd3a31978963490",
-                     *           "status": "succeeded",
-                     *           "finishedTime": "2026-11-30T05:05:17.200Z",
-                     *           "exportId": "ex5e999a30aa89bbf0ac",
-                     *           "startedTime": "2026-11-30T05:05:17.111Z",
+                     *           "id": "er785e4bdb2a6961d5f1",
+                     *           "finishedTime": "2026-12-01T01:11:47.261Z",
+                     *           "exportId": "exdc9a58224e7d0fbff5",
                      *           "trigger": "request",
+                     *           "status": "succeeded",
                      *           "progress": 1,
-                     *           "position": "wishlists 0/w1m8ndfhys000b0nbd.~",
+                     *           "startedTime": "2026-12-01T01:11:47.224Z",
+                     *           "position": "wishlists 0/w1m8qjgrty000ackfa.~",
                      *           "counts": {
                      *             "read": 4,
                      *             "sent": 4,
@@ -10514,11 +10514,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "era60bd3a31978963490",
-                     *       "exportId": "ex5e999a30aa89bbf0ac",
+                     *       "id": "er785e4bdb2a6961d5f1",
+                     *       "exportId": "exdc9a58224e7d0fbff5",
                      *       "trigger": "request",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-30T05:05:17.111Z",
+                     *       "startedTime": "2026-12-01T01:11:47.224Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10574,14 +10574,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "era60bd3a31978963490",
-                     *       "status": "succeeded",
-                     *       "finishedTime": "2026-11-30T05:05:17.200Z",
-                     *       "exportId": "ex5e999a30aa89bbf0ac",
-                     *       "startedTime": "2026-11-30T05:05:17.111Z",
+                     *       "id": "er785e4bdb2a6961d5f1",
+                     *       "finishedTime": "2026-12-01T01:11:47.261Z",
+                     *       "exportId": "exdc9a58224e7d0fbff5",
                      *       "trigger": "request",
+                     *       "status": "succeeded",
                      *       "progress": 1,
-                     *       "position": "wishlists 0/w1m8ndfhys000b0nbd.~",
+                     *       "startedTime": "2026-12-01T01:11:47.224Z",
+                     *       "position": "wishlists 0/w1m8qjgrty000ackfa.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10595,48 +10595,48 @@ export interface operations {
                      *       },
                      *       "rejected": [
                      *         {
-                     *           "id": "w1m8ndfhbg000jjnq5.11-mx2t0yzk",
+                     *           "id": "w1m8qjgrjj000mn0fa.11-mx404kv6",
                      *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-30T05:05:13.760Z",
+                     *           "time": "2026-12-01T01:11:45.570Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
-                     *           "wishlistId": "w1m8ndfhbg000jjnq5",
-                     *           "itemId": "w1m8ndfhbg000jjnq5.11"
+                     *           "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
+                     *           "wishlistId": "w1m8qjgrjj000mn0fa",
+                     *           "itemId": "w1m8qjgrjj000mn0fa.11"
                      *         },
                      *         {
-                     *           "id": "w1m8ndfhbg000jjnq5.12-mx2t0z1o",
+                     *           "id": "w1m8qjgrjj000mn0fa.12-mx404kvy",
                      *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-30T05:05:13.836Z",
+                     *           "time": "2026-12-01T01:11:45.598Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
-                     *           "wishlistId": "w1m8ndfhbg000jjnq5",
-                     *           "itemId": "w1m8ndfhbg000jjnq5.12"
+                     *           "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
+                     *           "wishlistId": "w1m8qjgrjj000mn0fa",
+                     *           "itemId": "w1m8qjgrjj000mn0fa.12"
                      *         },
                      *         {
-                     *           "id": "w1m8ndfhbg000jjnq5.14-mx2t0z9z",
+                     *           "id": "w1m8qjgrjj000mn0fa.14-mx404kzn",
                      *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-30T05:05:14.135Z",
+                     *           "time": "2026-12-01T01:11:45.731Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
-                     *           "wishlistId": "w1m8ndfhbg000jjnq5",
-                     *           "itemId": "w1m8ndfhbg000jjnq5.14"
+                     *           "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
+                     *           "wishlistId": "w1m8qjgrjj000mn0fa",
+                     *           "itemId": "w1m8qjgrjj000mn0fa.14"
                      *         },
                      *         {
-                     *           "id": "w1m8ndfht6000nsmy6.11-mx2t0z1o",
+                     *           "id": "w1m8qjgrrw000pgx2c.11-mx404kvy",
                      *           "reason": "the receiver answered 422",
                      *           "reasonCode": "platform_answer",
-                     *           "time": "2026-11-30T05:05:13.836Z",
+                     *           "time": "2026-12-01T01:11:45.598Z",
                      *           "type": "item",
                      *           "change": "added",
-                     *           "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
-                     *           "wishlistId": "w1m8ndfht6000nsmy6",
-                     *           "itemId": "w1m8ndfht6000nsmy6.11"
+                     *           "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
+                     *           "wishlistId": "w1m8qjgrrw000pgx2c",
+                     *           "itemId": "w1m8qjgrrw000pgx2c.11"
                      *         }
                      *       ]
                      *     }
@@ -10681,12 +10681,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ercdf3d83cf98b8f2ec3",
-                     *       "exportId": "ex5e999a30aa89bbf0ac",
+                     *       "id": "eraa6001f576e67b6a67",
+                     *       "exportId": "exdc9a58224e7d0fbff5",
                      *       "trigger": "redrive",
-                     *       "redriveOf": "era60bd3a31978963490",
+                     *       "redriveOf": "er785e4bdb2a6961d5f1",
                      *       "status": "queued",
-                     *       "startedTime": "2026-11-30T05:05:17.247Z",
+                     *       "startedTime": "2026-12-01T01:11:47.297Z",
                      *       "progress": 0,
                      *       "position": null,
                      *       "counts": {
@@ -10743,14 +10743,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "era60bd3a31978963490",
-                     *       "status": "succeeded",
-                     *       "finishedTime": "2026-11-30T05:05:17.200Z",
-                     *       "exportId": "ex5e999a30aa89bbf0ac",
-                     *       "startedTime": "2026-11-30T05:05:17.111Z",
+                     *       "id": "er785e4bdb2a6961d5f1",
+                     *       "finishedTime": "2026-12-01T01:11:47.261Z",
+                     *       "exportId": "exdc9a58224e7d0fbff5",
                      *       "trigger": "request",
+                     *       "status": "succeeded",
                      *       "progress": 1,
-                     *       "position": "wishlists 0/w1m8ndfhys000b0nbd.~",
+                     *       "startedTime": "2026-12-01T01:11:47.224Z",
+                     *       "position": "wishlists 0/w1m8qjgrty000ackfa.~",
                      *       "counts": {
                      *         "read": 4,
                      *         "sent": 4,
@@ -10798,7 +10798,7 @@ export interface operations {
                      * @example {
                      *       "exports": [
                      *         {
-                     *           "id": "ex5e999a30aa89bbf0ac",
+                     *           "id": "exdc9a58224e7d0fbff5",
                      *           "name": "Nightly",
                      *           "connector": {
                      *             "type": "webhook",
@@ -10809,8 +10809,8 @@ export interface operations {
                      *           "includePrivate": false,
                      *           "onlyConsenting": true,
                      *           "enabled": true,
-                     *           "createdTime": "2026-11-30T05:05:16.922Z",
-                     *           "modifiedTime": "2026-11-30T05:05:17.023Z",
+                     *           "createdTime": "2026-12-01T01:11:47.178Z",
+                     *           "modifiedTime": "2026-12-01T01:11:47.205Z",
                      *           "schedule": {
                      *             "cron": "0 3 * * *",
                      *             "timezone": "Europe/Berlin"
@@ -10869,7 +10869,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex5e999a30aa89bbf0ac",
+                     *       "id": "exdc9a58224e7d0fbff5",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10880,8 +10880,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-30T05:05:16.922Z",
-                     *       "modifiedTime": "2026-11-30T05:05:16.922Z",
+                     *       "createdTime": "2026-12-01T01:11:47.178Z",
+                     *       "modifiedTime": "2026-12-01T01:11:47.178Z",
                      *       "skippedRuns": 0
                      *     }
                      */
@@ -10922,7 +10922,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex5e999a30aa89bbf0ac",
+                     *       "id": "exdc9a58224e7d0fbff5",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -10933,8 +10933,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-30T05:05:16.922Z",
-                     *       "modifiedTime": "2026-11-30T05:05:17.023Z",
+                     *       "createdTime": "2026-12-01T01:11:47.178Z",
+                     *       "modifiedTime": "2026-12-01T01:11:47.205Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -10992,7 +10992,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ex5e999a30aa89bbf0ac",
+                     *       "id": "exdc9a58224e7d0fbff5",
                      *       "name": "Nightly",
                      *       "connector": {
                      *         "type": "webhook",
@@ -11003,8 +11003,8 @@ export interface operations {
                      *       "includePrivate": false,
                      *       "onlyConsenting": true,
                      *       "enabled": true,
-                     *       "createdTime": "2026-11-30T05:05:16.922Z",
-                     *       "modifiedTime": "2026-11-30T05:05:17.023Z",
+                     *       "createdTime": "2026-12-01T01:11:47.178Z",
+                     *       "modifiedTime": "2026-12-01T01:11:47.205Z",
                      *       "schedule": {
                      *         "cron": "0 3 * * *",
                      *         "timezone": "Europe/Berlin"
@@ -11198,9 +11198,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time": "2026-11-30T05:05:17.496Z",
+                     *       "time": "2026-12-01T01:11:47.437Z",
                      *       "customerIds": [
-                     *         "c1m8ndfh0g00094nbhpj43p5nyahe"
+                     *         "c1m8qjgrdx000xfdhaaqrhczppnqt"
                      *       ],
                      *       "data": {
                      *         "deadLetters": [],
@@ -11208,7 +11208,7 @@ export interface operations {
                      *           {
                      *             "orderRef": "o-1",
                      *             "email": "ada@shop.example",
-                     *             "createdTime": "2026-11-30T05:05:14.757Z",
+                     *             "createdTime": "2026-12-01T01:11:45.953Z",
                      *             "currency": "EUR",
                      *             "lines": [
                      *               {
@@ -11224,18 +11224,18 @@ export interface operations {
                      *             "matches": {
                      *               "1": {
                      *                 "matched": {
-                     *                   "wishlistId": "w1m8ndfhbg000jjnq5",
-                     *                   "itemId": "w1m8ndfhbg000jjnq5.11",
+                     *                   "wishlistId": "w1m8qjgrjj000mn0fa",
+                     *                   "itemId": "w1m8qjgrjj000mn0fa.11",
                      *                   "rule": "email, variant"
                      *                 }
                      *               }
                      *             },
-                     *             "receivedTime": "2026-11-30T05:05:14.840Z",
+                     *             "receivedTime": "2026-12-01T01:11:45.973Z",
                      *             "revision": 1,
-                     *             "modifiedTime": "2026-11-30T05:05:14.904Z",
+                     *             "modifiedTime": "2026-12-01T01:11:45.998Z",
                      *             "buyer": {
                      *               "partition": 0,
-                     *               "key": "94nbhpj43p5nyahe"
+                     *               "key": "xfdhaaqrhczppnqt"
                      *             }
                      *           }
                      *         ],
@@ -11252,16 +11252,16 @@ export interface operations {
                      *             "total_spent": 0,
                      *             "verified_email": false,
                      *             "id": "c-1001",
-                     *             "svc_customer_id": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *             "svc_customer_id": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *             "email": "ada@shop.example",
                      *             "first_name": "Ada",
                      *             "last_name": "Lovelace",
                      *             "phone": "+493012345678",
-                     *             "created_at": "2026-11-30T05:05:13.232Z",
-                     *             "updated_at": "2026-11-30T05:05:17.462Z",
-                     *             "accepts_marketing_updated_at": "2026-11-30T05:05:13.232Z",
+                     *             "created_at": "2026-12-01T01:11:45.341Z",
+                     *             "updated_at": "2026-12-01T01:11:47.411Z",
+                     *             "accepts_marketing_updated_at": "2026-12-01T01:11:45.341Z",
                      *             "note": "Prefers e-mail.",
-                     *             "alerts_unsubscribed_at": "2026-11-30T05:05:17.462Z"
+                     *             "alerts_unsubscribed_at": "2026-12-01T01:11:47.411Z"
                      *           }
                      *         ],
                      *         "references": [
@@ -11277,81 +11277,81 @@ export interface operations {
                      *         "claims": [],
                      *         "alerts": [
                      *           {
-                     *             "id": "a1m8ndfjcy0000",
+                     *             "id": "a1m8qjgrzj0000",
                      *             "type": "back_in_stock",
                      *             "status": "sent",
-                     *             "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *             "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *             "customerRef": "c-1001",
                      *             "productRef": "tent",
                      *             "variantRef": "tent-2",
-                     *             "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *             "variantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *             "itemIds": [
-                     *               "w1m8ndfhbg000jjnq5.11"
+                     *               "w1m8qjgrjj000mn0fa.11"
                      *             ],
                      *             "items": [
                      *               {
-                     *                 "itemId": "w1m8ndfhbg000jjnq5.11",
-                     *                 "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *                 "itemId": "w1m8qjgrjj000mn0fa.11",
+                     *                 "wishlistId": "w1m8qjgrjj000mn0fa",
                      *                 "wishlistRef": "birthday",
                      *                 "wishlistItemRef": "first"
                      *               }
                      *             ],
                      *             "cycle": 1,
-                     *             "createdTime": "2026-11-30T05:05:14.654Z",
+                     *             "createdTime": "2026-12-01T01:11:45.906Z",
                      *             "url": "https://shop.example/products/tent",
                      *             "variantTitle": "2 persons",
                      *             "price": "349.00",
                      *             "currency": "EUR",
                      *             "title": "Tent",
                      *             "available": 5,
-                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
-                     *             "sentTime": "2026-11-30T05:05:14.699Z"
+                     *             "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
+                     *             "sentTime": "2026-12-01T01:11:45.916Z"
                      *           }
                      *         ],
                      *         "wishlists": [
                      *           {
-                     *             "id": "w1m8ndfhbg000jjnq5",
-                     *             "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *             "id": "w1m8qjgrjj000mn0fa",
+                     *             "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *             "customerRef": "c-1001",
                      *             "name": "Birthday",
                      *             "wishlistRef": "birthday",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-30T05:05:13.584Z",
-                     *             "modifiedTime": "2026-11-30T05:05:13.633Z",
+                     *             "createdTime": "2026-12-01T01:11:45.490Z",
+                     *             "modifiedTime": "2026-12-01T01:11:45.511Z",
                      *             "description": "For the 10th of December"
                      *           },
                      *           {
-                     *             "id": "w1m8ndfht6000nsmy6",
-                     *             "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *             "id": "w1m8qjgrrw000pgx2c",
+                     *             "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *             "customerRef": "c-1001",
                      *             "name": "Camping",
                      *             "wishlistRef": "camping",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-30T05:05:14.054Z",
-                     *             "modifiedTime": "2026-11-30T05:05:14.054Z"
+                     *             "createdTime": "2026-12-01T01:11:45.692Z",
+                     *             "modifiedTime": "2026-12-01T01:11:45.692Z"
                      *           },
                      *           {
-                     *             "id": "w1m8ndfhys000b0nbd",
+                     *             "id": "w1m8qjgrty000ackfa",
                      *             "name": "Favourites",
                      *             "isPrivate": false,
                      *             "deleted": false,
-                     *             "createdTime": "2026-11-30T05:05:14.156Z",
-                     *             "modifiedTime": "2026-11-30T05:05:14.201Z",
-                     *             "customerId": "c1m8ndfh0g00094nbhpj43p5nyahe",
+                     *             "createdTime": "2026-12-01T01:11:45.741Z",
+                     *             "modifiedTime": "2026-12-01T01:11:45.758Z",
+                     *             "customerId": "c1m8qjgrdx000xfdhaaqrhczppnqt",
                      *             "customerRef": "c-1001"
                      *           }
                      *         ],
                      *         "shares": [],
                      *         "items": [
                      *           {
-                     *             "id": "w1m8ndfhbg000jjnq5.11",
-                     *             "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *             "id": "w1m8qjgrjj000mn0fa.11",
+                     *             "wishlistId": "w1m8qjgrjj000mn0fa",
                      *             "product": {
-                     *               "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *               "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *               "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *               "selectedVariantRef": "tent-2"
                      *             },
                      *             "purchased": true,
@@ -11361,8 +11361,8 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": true,
-                     *             "createdTime": "2026-11-30T05:05:13.760Z",
-                     *             "modifiedTime": "2026-11-30T05:05:14.877Z",
+                     *             "createdTime": "2026-12-01T01:11:45.570Z",
+                     *             "modifiedTime": "2026-12-01T01:11:45.990Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "first",
                      *             "priceWhenAdded": {
@@ -11376,15 +11376,15 @@ export interface operations {
                      *                 }
                      *               }
                      *             },
-                     *             "purchasedDate": "2026-11-30T05:05:14.757Z"
+                     *             "purchasedDate": "2026-12-01T01:11:45.953Z"
                      *           },
                      *           {
-                     *             "id": "w1m8ndfhbg000jjnq5.12",
-                     *             "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *             "id": "w1m8qjgrjj000mn0fa.12",
+                     *             "wishlistId": "w1m8qjgrjj000mn0fa",
                      *             "product": {
-                     *               "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *               "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *               "productRef": "tent",
-                     *               "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
+                     *               "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12",
                      *               "selectedVariantRef": "tent-3"
                      *             },
                      *             "purchased": false,
@@ -11394,19 +11394,19 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-30T05:05:13.836Z",
-                     *             "modifiedTime": "2026-11-30T05:05:15.552Z",
+                     *             "createdTime": "2026-12-01T01:11:45.598Z",
+                     *             "modifiedTime": "2026-12-01T01:11:46.278Z",
                      *             "wishlistRef": "birthday",
                      *             "wishlistItemRef": "second",
                      *             "priceWhenAdded": {
                      *               "amount": "429.00",
                      *               "currency": "EUR"
                      *             },
-                     *             "waitingSince": "2026-11-30T05:05:13.899Z"
+                     *             "waitingSince": "2026-12-01T01:11:45.621Z"
                      *           },
                      *           {
-                     *             "id": "w1m8ndfhbg000jjnq5.14",
-                     *             "wishlistId": "w1m8ndfhbg000jjnq5",
+                     *             "id": "w1m8qjgrjj000mn0fa.14",
+                     *             "wishlistId": "w1m8qjgrjj000mn0fa",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11418,13 +11418,13 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-30T05:05:14.135Z",
-                     *             "modifiedTime": "2026-11-30T05:05:14.135Z",
+                     *             "createdTime": "2026-12-01T01:11:45.731Z",
+                     *             "modifiedTime": "2026-12-01T01:11:45.731Z",
                      *             "wishlistRef": "birthday"
                      *           },
                      *           {
-                     *             "id": "w1m8ndfht6000nsmy6.11",
-                     *             "wishlistId": "w1m8ndfht6000nsmy6",
+                     *             "id": "w1m8qjgrrw000pgx2c.11",
+                     *             "wishlistId": "w1m8qjgrrw000pgx2c",
                      *             "product": {
                      *               "productRef": "stove",
                      *               "selectedVariantRef": "stove-2"
@@ -11436,10 +11436,10 @@ export interface operations {
                      *             "disableNotification": false,
                      *             "prerelease": false,
                      *             "notifyMe": false,
-                     *             "createdTime": "2026-11-30T05:05:13.836Z",
-                     *             "modifiedTime": "2026-11-30T05:05:14.090Z",
-                     *             "waitingSince": "2026-11-30T05:05:13.976Z",
-                     *             "variantSince": "2026-11-30T05:05:13.976Z",
+                     *             "createdTime": "2026-12-01T01:11:45.598Z",
+                     *             "modifiedTime": "2026-12-01T01:11:45.710Z",
+                     *             "waitingSince": "2026-12-01T01:11:45.657Z",
+                     *             "variantSince": "2026-12-01T01:11:45.657Z",
                      *             "wishlistRef": "camping"
                      *           }
                      *         ],
@@ -11451,20 +11451,20 @@ export interface operations {
                      *             "revision": 1,
                      *             "lines": {
                      *               "1": {
-                     *                 "wishlistId": "w1m8ndfhbg000jjnq5",
-                     *                 "itemId": "w1m8ndfhbg000jjnq5.11",
+                     *                 "wishlistId": "w1m8qjgrjj000mn0fa",
+                     *                 "itemId": "w1m8qjgrjj000mn0fa.11",
                      *                 "rule": "email, variant",
                      *                 "number": 1,
                      *                 "wasRemoved": false,
-                     *                 "wishedTime": "2026-11-30T05:05:13.760Z",
+                     *                 "wishedTime": "2026-12-01T01:11:45.570Z",
                      *                 "sale": {
                      *                   "product": {
-                     *                     "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *                     "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *                     "productRef": "tent",
-                     *                     "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *                     "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *                     "selectedVariantRef": "tent-2"
                      *                   },
-                     *                   "time": "2026-11-30T05:05:14.757Z",
+                     *                   "time": "2026-12-01T01:11:45.953Z",
                      *                   "seconds": 0,
                      *                   "units": 1,
                      *                   "revenue": {
@@ -11526,10 +11526,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "1796015117765-0",
-                     *       "time": "2026-11-30T05:05:17.765Z",
+                     *       "id": "1796087507592-0",
+                     *       "time": "2026-12-01T01:11:47.590Z",
                      *       "customerIds": [
-                     *         "c1m8ndfh0g00094nbhpj43p5nyahe"
+                     *         "c1m8qjgrdx000xfdhaaqrhczppnqt"
                      *       ],
                      *       "erased": {
                      *         "deadLetters": 0,
@@ -11592,21 +11592,21 @@ export interface operations {
                      * @example {
                      *       "requests": [
                      *         {
-                     *           "id": "1796015117522-0",
+                     *           "id": "1796087507453-0",
                      *           "kind": "export",
                      *           "source": "api",
-                     *           "time": "2026-11-30T05:05:17.496Z",
+                     *           "time": "2026-12-01T01:11:47.437Z",
                      *           "customerIds": [
-                     *             "c1m8ndfh0g00094nbhpj43p5nyahe"
+                     *             "c1m8qjgrdx000xfdhaaqrhczppnqt"
                      *           ]
                      *         },
                      *         {
-                     *           "id": "1796015117765-0",
+                     *           "id": "1796087507592-0",
                      *           "kind": "erasure",
                      *           "source": "api",
-                     *           "time": "2026-11-30T05:05:17.765Z",
+                     *           "time": "2026-12-01T01:11:47.590Z",
                      *           "customerIds": [
-                     *             "c1m8ndfh0g00094nbhpj43p5nyahe"
+                     *             "c1m8qjgrdx000xfdhaaqrhczppnqt"
                      *           ],
                      *           "erased": {
                      *             "deadLetters": 0,
@@ -11777,15 +11777,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-11-01",
-                     *         "to": "2026-11-30"
+                     *         "from": "2026-11-02",
+                     *         "to": "2026-12-01"
                      *       },
                      *       "rows": [
                      *         {
                      *           "productRef": "stove",
-                     *           "productId": "p1m8ndfksx000eqd043jm930t52dg",
+                     *           "productId": "p1m8qjgsrp0008wswcd74yr1dbwab",
                      *           "variantRef": "stove-2",
-                     *           "variantId": "p1m8ndfksx000eqd043jm930t52dg.11",
+                     *           "variantId": "p1m8qjgsrp0008wswcd74yr1dbwab.11",
                      *           "title": "Stove",
                      *           "wishes": 2,
                      *           "removed": 0,
@@ -11793,9 +11793,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *           "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *           "variantRef": "tent-3",
-                     *           "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
+                     *           "variantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12",
                      *           "title": "Tent",
                      *           "variantTitle": "3 persons",
                      *           "sku": "T-3",
@@ -11805,9 +11805,9 @@ export interface operations {
                      *         },
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *           "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *           "variantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11861,8 +11861,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-11-01",
-                     *         "to": "2026-11-30"
+                     *         "from": "2026-11-02",
+                     *         "to": "2026-12-01"
                      *       },
                      *       "rows": []
                      *     }
@@ -11916,15 +11916,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-11-01",
-                     *         "to": "2026-11-30"
+                     *         "from": "2026-11-02",
+                     *         "to": "2026-12-01"
                      *       },
                      *       "rows": [
                      *         {
                      *           "productRef": "tent",
-                     *           "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *           "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *           "variantRef": "tent-2",
-                     *           "variantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.11",
+                     *           "variantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.11",
                      *           "title": "Tent",
                      *           "variantTitle": "2 persons",
                      *           "sku": "T-2",
@@ -11978,22 +11978,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-11-01",
-                     *         "to": "2026-11-30"
+                     *         "from": "2026-11-02",
+                     *         "to": "2026-12-01"
                      *       },
                      *       "rows": [
-                     *         {
-                     *           "day": "2026-11-01",
-                     *           "added": 0,
-                     *           "removed": 0,
-                     *           "purchased": 0,
-                     *           "wishlistsCreated": 0,
-                     *           "wishlistsDeleted": 0,
-                     *           "backInStockAlerts": 0,
-                     *           "registerInterestAlerts": 0,
-                     *           "priceDropAlerts": 0,
-                     *           "lowStockAlerts": 0
-                     *         },
                      *         {
                      *           "day": "2026-11-02",
                      *           "added": 0,
@@ -12332,6 +12320,18 @@ export interface operations {
                      *         },
                      *         {
                      *           "day": "2026-11-30",
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "purchased": 0,
+                     *           "wishlistsCreated": 0,
+                     *           "wishlistsDeleted": 0,
+                     *           "backInStockAlerts": 0,
+                     *           "registerInterestAlerts": 0,
+                     *           "priceDropAlerts": 0,
+                     *           "lowStockAlerts": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-12-01",
                      *           "added": 5,
                      *           "removed": 1,
                      *           "purchased": 1,
@@ -12418,22 +12418,22 @@ export interface operations {
                      * @example {
                      *       "entries": [
                      *         {
-                     *           "id": "1796015117713-0",
-                     *           "time": "2026-11-30T05:05:17.713Z",
+                     *           "id": "1796087507556-0",
+                     *           "time": "2026-12-01T01:11:47.556Z",
                      *           "actor": {
                      *             "kind": "client",
-                     *             "id": "demo-ef9d30fd292307bc"
+                     *             "id": "demo-e77db918eb54e032"
                      *           },
                      *           "action": "erasePersonalData",
                      *           "store": "default",
-                     *           "requestId": "68182de4-c2a7-4e79-8080-87facfb7383e",
+                     *           "requestId": "80e3cf99-e51c-45a9-97b3-4a59992aff35",
                      *           "members": [
                      *             "customerRef"
                      *           ],
                      *           "outcome": "done"
                      *         }
                      *       ],
-                     *       "cursor": "1796015117713-0"
+                     *       "cursor": "1796087507556-0"
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntries"];
@@ -12680,7 +12680,7 @@ export interface operations {
                      * @example {
                      *       "clients": [
                      *         {
-                     *           "clientId": "demo-ef9d30fd292307bc",
+                     *           "clientId": "demo-e77db918eb54e032",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12708,10 +12708,10 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-30T05:05:12.263Z"
+                     *           "createdTime": "2026-12-01T01:11:44.921Z"
                      *         },
                      *         {
-                     *           "clientId": "demo-d3a3561b2181a50f",
+                     *           "clientId": "demo-e1345f1a43c1072f",
                      *           "store": "default",
                      *           "scopes": [
                      *             "wishlists:read",
@@ -12719,7 +12719,7 @@ export interface operations {
                      *           ],
                      *           "disabled": false,
                      *           "secrets": 1,
-                     *           "createdTime": "2026-11-30T05:05:17.384Z"
+                     *           "createdTime": "2026-12-01T01:11:47.369Z"
                      *         }
                      *       ],
                      *       "stores": [
@@ -12773,7 +12773,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-d3a3561b2181a50f",
+                     *       "clientId": "demo-e1345f1a43c1072f",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read",
@@ -12781,7 +12781,7 @@ export interface operations {
                      *       ],
                      *       "disabled": false,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-30T05:05:17.384Z",
+                     *       "createdTime": "2026-12-01T01:11:47.369Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -12838,14 +12838,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-d3a3561b2181a50f",
+                     *       "clientId": "demo-e1345f1a43c1072f",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 1,
-                     *       "createdTime": "2026-11-30T05:05:17.384Z"
+                     *       "createdTime": "2026-12-01T01:11:47.369Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -12933,14 +12933,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "clientId": "demo-d3a3561b2181a50f",
+                     *       "clientId": "demo-e1345f1a43c1072f",
                      *       "store": "default",
                      *       "scopes": [
                      *         "wishlists:read"
                      *       ],
                      *       "disabled": true,
                      *       "secrets": 2,
-                     *       "createdTime": "2026-11-30T05:05:17.384Z",
+                     *       "createdTime": "2026-12-01T01:11:47.369Z",
                      *       "clientSecret": "the-secret-of-this-client"
                      *     }
                      */
@@ -13099,10 +13099,10 @@ export interface operations {
                      *       "keys": [
                      *         {
                      *           "kty": "EC",
-                     *           "x": "Dwy0HJPbwIAOwXAk4odBiKkym0HE2EobN3_0Q5U31og",
-                     *           "y": "twXU-gYT25F1no19WpPftwPmTZwBlQupNianbj-jWwg",
+                     *           "x": "clPRG4gz84mM6v3EWPlE47lM1Weqw2kwN8Z5qls1yv0",
+                     *           "y": "8ESlPDD1-vR3ZIaSE8e1lPyiTNLVyYwMlh-23fPj-Xo",
                      *           "crv": "P-256",
-                     *           "kid": "OA0SM2ZFpM5wWpq3",
+                     *           "kid": "2Oq9GXrMEzt89PuA",
                      *           "alg": "ES256",
                      *           "use": "sig"
                      *         }
@@ -13278,7 +13278,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "storeMemory": {
-                     *         "usedBytes": 2861464,
+                     *         "usedBytes": 2693560,
                      *         "limitBytes": 0,
                      *         "isNearLimit": false
                      *       }
@@ -13392,15 +13392,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8ndfk2e000kb1g5",
-                     *       "customerId": "c1m8ndfjs7000h0zazd7t93s6wxbs",
+                     *       "id": "w1m8qjgs850006nfh4",
+                     *       "customerId": "c1m8qjgs4g0001k830g1q5efje1at",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": false,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-30T05:05:15.342Z",
-                     *       "modifiedTime": "2026-11-30T05:05:15.397Z",
+                     *       "createdTime": "2026-12-01T01:11:46.181Z",
+                     *       "modifiedTime": "2026-12-01T01:11:46.209Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13458,15 +13458,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8ndfk2e000kb1g5",
-                     *       "customerId": "c1m8ndfjs7000h0zazd7t93s6wxbs",
+                     *       "id": "w1m8qjgs850006nfh4",
+                     *       "customerId": "c1m8qjgs4g0001k830g1q5efje1at",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-30T05:05:15.342Z",
-                     *       "modifiedTime": "2026-11-30T05:05:15.427Z",
+                     *       "createdTime": "2026-12-01T01:11:46.181Z",
+                     *       "modifiedTime": "2026-12-01T01:11:46.222Z",
                      *       "description": "For the summer"
                      *     }
                      */
@@ -13514,27 +13514,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8ndfk2e000kb1g5",
+                     *       "lastEvaluatedWishlistId": "w1m8qjgs850006nfh4",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8ndfk2e000kb1g5",
-                     *           "customerId": "c1m8ndfjs7000h0zazd7t93s6wxbs",
+                     *           "id": "w1m8qjgs850006nfh4",
+                     *           "customerId": "c1m8qjgs4g0001k830g1q5efje1at",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-30T05:05:15.342Z",
-                     *           "modifiedTime": "2026-11-30T05:05:15.427Z",
+                     *           "createdTime": "2026-12-01T01:11:46.181Z",
+                     *           "modifiedTime": "2026-12-01T01:11:46.222Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8ndfk2e000kb1g5.11",
-                     *               "wishlistId": "w1m8ndfk2e000kb1g5",
+                     *               "id": "w1m8qjgs850006nfh4.11",
+                     *               "wishlistId": "w1m8qjgs850006nfh4",
                      *               "product": {
-                     *                 "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *                 "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
+                     *                 "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13544,8 +13544,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-30T05:05:15.365Z",
-                     *               "modifiedTime": "2026-11-30T05:05:15.365Z",
+                     *               "createdTime": "2026-12-01T01:11:46.194Z",
+                     *               "modifiedTime": "2026-12-01T01:11:46.194Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13555,7 +13555,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8ndfk2e000kb1g5.11"
+                     *           "lastEvaluatedItemId": "w1m8qjgs850006nfh4.11"
                      *         }
                      *       ]
                      *     }
@@ -13599,27 +13599,27 @@ export interface operations {
                     /**
                      * @example {
                      *       "wishlistCount": 1,
-                     *       "lastEvaluatedWishlistId": "w1m8ndfk2e000kb1g5",
+                     *       "lastEvaluatedWishlistId": "w1m8qjgs850006nfh4",
                      *       "wishlist": [
                      *         {
-                     *           "id": "w1m8ndfk2e000kb1g5",
-                     *           "customerId": "c1m8ndfjs7000h0zazd7t93s6wxbs",
+                     *           "id": "w1m8qjgs850006nfh4",
+                     *           "customerId": "c1m8qjgs4g0001k830g1q5efje1at",
                      *           "customerRef": "c-2001",
                      *           "name": "Garden",
                      *           "wishlistRef": "garden",
                      *           "isPrivate": true,
                      *           "deleted": false,
-                     *           "createdTime": "2026-11-30T05:05:15.342Z",
-                     *           "modifiedTime": "2026-11-30T05:05:15.427Z",
+                     *           "createdTime": "2026-12-01T01:11:46.181Z",
+                     *           "modifiedTime": "2026-12-01T01:11:46.222Z",
                      *           "description": "For the summer",
                      *           "wishlistItems": [
                      *             {
-                     *               "id": "w1m8ndfk2e000kb1g5.11",
-                     *               "wishlistId": "w1m8ndfk2e000kb1g5",
+                     *               "id": "w1m8qjgs850006nfh4.11",
+                     *               "wishlistId": "w1m8qjgs850006nfh4",
                      *               "product": {
-                     *                 "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *                 "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *                 "productRef": "tent",
-                     *                 "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
+                     *                 "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12",
                      *                 "selectedVariantRef": "tent-3"
                      *               },
                      *               "purchased": false,
@@ -13629,8 +13629,8 @@ export interface operations {
                      *               "disableNotification": false,
                      *               "prerelease": false,
                      *               "notifyMe": true,
-                     *               "createdTime": "2026-11-30T05:05:15.365Z",
-                     *               "modifiedTime": "2026-11-30T05:05:15.365Z",
+                     *               "createdTime": "2026-12-01T01:11:46.194Z",
+                     *               "modifiedTime": "2026-12-01T01:11:46.194Z",
                      *               "wishlistRef": "garden",
                      *               "wishlistItemRef": "third",
                      *               "priceWhenAdded": {
@@ -13640,7 +13640,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "itemCount": 1,
-                     *           "lastEvaluatedItemId": "w1m8ndfk2e000kb1g5.11"
+                     *           "lastEvaluatedItemId": "w1m8qjgs850006nfh4.11"
                      *         }
                      *       ]
                      *     }
@@ -13687,24 +13687,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8ndfk2e000kb1g5",
-                     *       "customerId": "c1m8ndfjs7000h0zazd7t93s6wxbs",
+                     *       "id": "w1m8qjgs850006nfh4",
+                     *       "customerId": "c1m8qjgs4g0001k830g1q5efje1at",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-30T05:05:15.342Z",
-                     *       "modifiedTime": "2026-11-30T05:05:15.427Z",
+                     *       "createdTime": "2026-12-01T01:11:46.181Z",
+                     *       "modifiedTime": "2026-12-01T01:11:46.222Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8ndfk2e000kb1g5.11",
-                     *           "wishlistId": "w1m8ndfk2e000kb1g5",
+                     *           "id": "w1m8qjgs850006nfh4.11",
+                     *           "wishlistId": "w1m8qjgs850006nfh4",
                      *           "product": {
-                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *             "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
+                     *             "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13714,8 +13714,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-30T05:05:15.365Z",
-                     *           "modifiedTime": "2026-11-30T05:05:15.365Z",
+                     *           "createdTime": "2026-12-01T01:11:46.194Z",
+                     *           "modifiedTime": "2026-12-01T01:11:46.194Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13725,7 +13725,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8ndfk2e000kb1g5.11"
+                     *       "lastEvaluatedItemId": "w1m8qjgs850006nfh4.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13816,24 +13816,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8ndfk2e000kb1g5",
-                     *       "customerId": "c1m8ndfjs7000h0zazd7t93s6wxbs",
+                     *       "id": "w1m8qjgs850006nfh4",
+                     *       "customerId": "c1m8qjgs4g0001k830g1q5efje1at",
                      *       "customerRef": "c-2001",
                      *       "name": "Garden",
                      *       "wishlistRef": "garden",
                      *       "isPrivate": true,
                      *       "deleted": false,
-                     *       "createdTime": "2026-11-30T05:05:15.342Z",
-                     *       "modifiedTime": "2026-11-30T05:05:15.427Z",
+                     *       "createdTime": "2026-12-01T01:11:46.181Z",
+                     *       "modifiedTime": "2026-12-01T01:11:46.222Z",
                      *       "description": "For the summer",
                      *       "wishlistItems": [
                      *         {
-                     *           "id": "w1m8ndfk2e000kb1g5.11",
-                     *           "wishlistId": "w1m8ndfk2e000kb1g5",
+                     *           "id": "w1m8qjgs850006nfh4.11",
+                     *           "wishlistId": "w1m8qjgs850006nfh4",
                      *           "product": {
-                     *             "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *             "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *             "productRef": "tent",
-                     *             "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
+                     *             "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12",
                      *             "selectedVariantRef": "tent-3"
                      *           },
                      *           "purchased": false,
@@ -13843,8 +13843,8 @@ export interface operations {
                      *           "disableNotification": false,
                      *           "prerelease": false,
                      *           "notifyMe": true,
-                     *           "createdTime": "2026-11-30T05:05:15.365Z",
-                     *           "modifiedTime": "2026-11-30T05:05:15.365Z",
+                     *           "createdTime": "2026-12-01T01:11:46.194Z",
+                     *           "modifiedTime": "2026-12-01T01:11:46.194Z",
                      *           "wishlistRef": "garden",
                      *           "wishlistItemRef": "third",
                      *           "priceWhenAdded": {
@@ -13854,7 +13854,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "itemCount": 1,
-                     *       "lastEvaluatedItemId": "w1m8ndfk2e000kb1g5.11"
+                     *       "lastEvaluatedItemId": "w1m8qjgs850006nfh4.11"
                      *     }
                      */
                     "application/json": components["schemas"]["WishlistWithItems"];
@@ -13945,12 +13945,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "w1m8ndfk2e000kb1g5.11",
-                     *       "wishlistId": "w1m8ndfk2e000kb1g5",
+                     *       "id": "w1m8qjgs850006nfh4.11",
+                     *       "wishlistId": "w1m8qjgs850006nfh4",
                      *       "product": {
-                     *         "productId": "p1m8ndfhe90001f7mzr0a2hpt21mz",
+                     *         "productId": "p1m8qjgrks000t5qzdjbf52gfv8fr",
                      *         "productRef": "tent",
-                     *         "selectedVariantId": "p1m8ndfhe90001f7mzr0a2hpt21mz.12",
+                     *         "selectedVariantId": "p1m8qjgrks000t5qzdjbf52gfv8fr.12",
                      *         "selectedVariantRef": "tent-3"
                      *       },
                      *       "purchased": false,
@@ -13960,8 +13960,8 @@ export interface operations {
                      *       "disableNotification": false,
                      *       "prerelease": false,
                      *       "notifyMe": true,
-                     *       "createdTime": "2026-11-30T05:05:15.365Z",
-                     *       "modifiedTime": "2026-11-30T05:05:15.365Z",
+                     *       "createdTime": "2026-12-01T01:11:46.194Z",
+                     *       "modifiedTime": "2026-12-01T01:11:46.194Z",
                      *       "wishlistRef": "garden",
                      *       "wishlistItemRef": "third",
                      *       "priceWhenAdded": {
@@ -14020,7 +14020,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": "c1m8ndfjs7000h0zazd7t93s6wxbs",
+                     *         "id": "c1m8qjgs4g0001k830g1q5efje1at",
                      *         "customerRef": "c-2001",
                      *         "email": "grace.h@shop.example",
                      *         "firstName": "Grace",
@@ -14030,9 +14030,9 @@ export interface operations {
                      *         "vipStatus": true,
                      *         "phone": "02 9876 5432",
                      *         "accepts_marketing": true,
-                     *         "createdDate": "2026-11-30T05:05:15.047Z",
+                     *         "createdDate": "2026-12-01T01:11:46.064Z",
                      *         "customer_state": "disabled",
-                     *         "lastModifiedDate": "2026-11-30T05:05:15.290Z",
+                     *         "lastModifiedDate": "2026-12-01T01:11:46.161Z",
                      *         "taxExempt": false,
                      *         "taxExemptions": [],
                      *         "totalOrders": 0,
@@ -14052,8 +14052,8 @@ export interface operations {
                      *           "email": {
                      *             "opt_in_active": true,
                      *             "opt_in_level": "single_opt_in",
-                     *             "opt_in_updated_at": "2026-11-30T05:05:15.047Z",
-                     *             "opted_in_at": "2026-11-30T05:05:15.047Z"
+                     *             "opt_in_updated_at": "2026-12-01T01:11:46.064Z",
+                     *             "opted_in_at": "2026-12-01T01:11:46.064Z"
                      *           },
                      *           "sms": {
                      *             "opt_in_active": false
@@ -14109,7 +14109,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8ndfjs7000h0zazd7t93s6wxbs",
+                     *       "id": "c1m8qjgs4g0001k830g1q5efje1at",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14117,9 +14117,9 @@ export interface operations {
                      *       "loyaltyTier": "gold",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-30T05:05:15.047Z",
+                     *       "createdDate": "2026-12-01T01:11:46.064Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-30T05:05:15.149Z",
+                     *       "lastModifiedDate": "2026-12-01T01:11:46.103Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14139,8 +14139,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-30T05:05:15.047Z",
-                     *           "opted_in_at": "2026-11-30T05:05:15.047Z"
+                     *           "opt_in_updated_at": "2026-12-01T01:11:46.064Z",
+                     *           "opted_in_at": "2026-12-01T01:11:46.064Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14215,16 +14215,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8ndfjs7000h0zazd7t93s6wxbs",
+                     *       "id": "c1m8qjgs4g0001k830g1q5efje1at",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
                      *       "lastName": "Hopper",
                      *       "mobile": "0400 123 456",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-30T05:05:15.047Z",
+                     *       "createdDate": "2026-12-01T01:11:46.064Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-30T05:05:15.047Z",
+                     *       "lastModifiedDate": "2026-12-01T01:11:46.064Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14244,8 +14244,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-30T05:05:15.047Z",
-                     *           "opted_in_at": "2026-11-30T05:05:15.047Z"
+                     *           "opt_in_updated_at": "2026-12-01T01:11:46.064Z",
+                     *           "opted_in_at": "2026-12-01T01:11:46.064Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14351,7 +14351,7 @@ export interface operations {
                      * @example {
                      *       "customers": [
                      *         {
-                     *           "id": "c1m8ndfjt80002vws6db1d3qscyt2",
+                     *           "id": "c1m8qjgs4y000ac65cwry36ma9zkf",
                      *           "customerRef": "c-2002",
                      *           "status": "created"
                      *         },
@@ -14426,7 +14426,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8ndfjs7000h0zazd7t93s6wxbs",
+                     *       "id": "c1m8qjgs4g0001k830g1q5efje1at",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14435,9 +14435,9 @@ export interface operations {
                      *       "mobile": "0400 123 456",
                      *       "vipStatus": true,
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-30T05:05:15.047Z",
+                     *       "createdDate": "2026-12-01T01:11:46.064Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-30T05:05:15.221Z",
+                     *       "lastModifiedDate": "2026-12-01T01:11:46.126Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14457,8 +14457,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-30T05:05:15.047Z",
-                     *           "opted_in_at": "2026-11-30T05:05:15.047Z"
+                     *           "opt_in_updated_at": "2026-12-01T01:11:46.064Z",
+                     *           "opted_in_at": "2026-12-01T01:11:46.064Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14521,7 +14521,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8ndfjs7000h0zazd7t93s6wxbs",
+                     *       "id": "c1m8qjgs4g0001k830g1q5efje1at",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14531,9 +14531,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-30T05:05:15.047Z",
+                     *       "createdDate": "2026-12-01T01:11:46.064Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-30T05:05:15.290Z",
+                     *       "lastModifiedDate": "2026-12-01T01:11:46.161Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14553,8 +14553,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-30T05:05:15.047Z",
-                     *           "opted_in_at": "2026-11-30T05:05:15.047Z"
+                     *           "opt_in_updated_at": "2026-12-01T01:11:46.064Z",
+                     *           "opted_in_at": "2026-12-01T01:11:46.064Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14605,7 +14605,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8ndfjs7000h0zazd7t93s6wxbs",
+                     *       "id": "c1m8qjgs4g0001k830g1q5efje1at",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14615,9 +14615,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-30T05:05:15.047Z",
+                     *       "createdDate": "2026-12-01T01:11:46.064Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-30T05:05:15.290Z",
+                     *       "lastModifiedDate": "2026-12-01T01:11:46.161Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14637,8 +14637,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-30T05:05:15.047Z",
-                     *           "opted_in_at": "2026-11-30T05:05:15.047Z"
+                     *           "opt_in_updated_at": "2026-12-01T01:11:46.064Z",
+                     *           "opted_in_at": "2026-12-01T01:11:46.064Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
@@ -14729,7 +14729,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c1m8ndfjs7000h0zazd7t93s6wxbs",
+                     *       "id": "c1m8qjgs4g0001k830g1q5efje1at",
                      *       "customerRef": "c-2001",
                      *       "email": "grace.h@shop.example",
                      *       "firstName": "Grace",
@@ -14739,9 +14739,9 @@ export interface operations {
                      *       "vipStatus": true,
                      *       "phone": "02 9876 5432",
                      *       "accepts_marketing": true,
-                     *       "createdDate": "2026-11-30T05:05:15.047Z",
+                     *       "createdDate": "2026-12-01T01:11:46.064Z",
                      *       "customer_state": "disabled",
-                     *       "lastModifiedDate": "2026-11-30T05:05:15.290Z",
+                     *       "lastModifiedDate": "2026-12-01T01:11:46.161Z",
                      *       "taxExempt": false,
                      *       "taxExemptions": [],
                      *       "totalOrders": 0,
@@ -14761,8 +14761,8 @@ export interface operations {
                      *         "email": {
                      *           "opt_in_active": true,
                      *           "opt_in_level": "single_opt_in",
-                     *           "opt_in_updated_at": "2026-11-30T05:05:15.047Z",
-                     *           "opted_in_at": "2026-11-30T05:05:15.047Z"
+                     *           "opt_in_updated_at": "2026-12-01T01:11:46.064Z",
+                     *           "opted_in_at": "2026-12-01T01:11:46.064Z"
                      *         },
                      *         "sms": {
                      *           "opt_in_active": false
