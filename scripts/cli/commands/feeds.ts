@@ -10,6 +10,7 @@ import { feedJob } from "../../../src/jobs/feeds/process.ts";
 import { FEED_KINDS, type FeedKind } from "../../../src/store/feeds/feed-record.ts";
 import { FileFeeds } from "../../../src/store/feeds/file-feeds.ts";
 import { readable } from "../../../src/store/records/undecodable.ts";
+import { lostConnectionText } from "../../../src/store/redis/failures.ts";
 import { type CliContext, CliError, type CliInput, command } from "../command.ts";
 import { readLayout } from "../layout.ts";
 import { lateWarner, Progress } from "../progress.ts";
@@ -54,7 +55,7 @@ function openFile(path: string, signal: AbortSignal) {
   return { format, size: stats.size, source: unzip ?? file, bytesRead: () => file.bytesRead };
 }
 
-/** Why a file was not read to its end, as text. */
+/** Returns why a file was not read to its end, and what to do. */
 function reasonOf(err: unknown, isStopped: boolean): unknown {
   const again = "Send the whole file again: rows that were applied are not applied twice.";
   if (isStopped) return new CliError(`Stopped. ${again}`);
@@ -64,7 +65,9 @@ function reasonOf(err: unknown, isStopped: boolean): unknown {
   if (cause instanceof Problem) return new CliError(cause.detail);
   if (cause instanceof Error && "code" in cause && String(cause.code).startsWith("Z_"))
     return new CliError(`The file is not gzip, or it is incomplete. ${again}`, { cause });
-  return cause instanceof Error ? new CliError(`${cause.message}. ${again}`, { cause }) : cause;
+  if (!(cause instanceof Error)) return cause;
+  const reason = lostConnectionText(cause) ?? cause.message.replace(/\.$/, "");
+  return new CliError(`The file was not read to its end: ${reason}. ${again}`, { cause });
 }
 
 /** How an upload ended: completely, or with a reason why not. */

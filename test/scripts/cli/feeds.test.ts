@@ -3,8 +3,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
+import { openLayout } from "../../../src/store/layout/layout.ts";
 import { newDataDir, wishlist } from "../../support/programs.ts";
-import { atEnd } from "../../support/redis.ts";
+import { atEnd, PARTITIONS } from "../../support/redis.ts";
+import { configure } from "../../support/servers/all-servers.ts";
+import { startOwnStore } from "../../support/servers/own-store.ts";
 import { type Caller, unique, WS } from "../../support/service.ts";
 import { sharedService } from "../../support/shared-service.ts";
 import { tool, toolEnv } from "../../support/tool.ts";
@@ -58,6 +61,22 @@ describe("feed", () => {
     assert.equal(json.code, 1);
     const { counts, errors } = JSON.parse(json.stdout);
     assert.deepEqual([counts, errors[0].line], [{ read: 2, applied: { unchanged: 1 }, rejected: 1 }, 2]);
+  });
+
+  it("says why the file was not read, and what to do, if the memory of Redis is full", async (t) => {
+    const { url, redis, prefix, keys } = await startOwnStore(t);
+    const full = { REDIS_URL: url, REDIS_PREFIX: prefix };
+    await openLayout(redis, keys, PARTITIONS);
+    await tool(["tenant", "create", "t", "--store", "s"], full);
+    await configure(redis, "maxmemory", "1");
+    const file = newFile("products.ndjson", "{}\n");
+    const { code, stderr } = await tool(["feed", "products", "t", file, "--store", "s"], full);
+    await configure(redis, "maxmemory", "0");
+    assert.match(
+      stderr,
+      /^The file was not read to its end: OOM [^.]*\. Send the whole file again: [^.]*\.\n$/,
+    );
+    assert.equal(code, 1);
   });
 
   it("refuses a file without rows with a message", async () => {
