@@ -71,7 +71,12 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
   const { tenants, shops, endpoints, exports, exportRuns: runs } = context.stores;
   const exportSchedules = new ExportSchedules({ jobs, exports, runs, shares: new FairShare() });
   const background = { ...context, dispatcher, jobs, exportSchedules, reads };
-  const isNewKey = await sealSecrets({ ...context, tenants, shops, endpoints });
+  const isNewKey = await sealSecrets({ ...context, tenants, shops, endpoints, exports });
+  if (isNewKey)
+    context.log.info(
+      { keyId: context.vault.keyId },
+      "stored secrets are sealed with the new credentials key",
+    );
   const mail = await mailWork(background);
   const { works, schedule: scheduleExports } = await exportWorks(background);
   const all = {
@@ -92,11 +97,5 @@ export async function startJobs(context: AppContext, dispatcher: Dispatcher, job
     await scheduleChanges(config, jobs);
     await scheduleLast(jobs);
   });
-  // The last secrets, those of the exports, are sealed again while exports are scheduled.
-  if (isNewKey)
-    context.log.info(
-      { keyId: context.vault.keyId },
-      "stored secrets are sealed with the new credentials key",
-    );
   await startRelay(background);
 }

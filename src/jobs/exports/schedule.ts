@@ -94,8 +94,7 @@ export class ExportSchedules {
   }
 
   async #restore(storeKey: string, record: ExportRecord): Promise<void> {
-    const { exports, runs } = this.#parts;
-    await exports.reseal(storeKey, record);
+    const { runs } = this.#parts;
     await this.put(storeKey, record);
     const active = await runs.active(storeKey, record.id);
     if (active !== undefined) await this.#continueRun(storeKey, active);

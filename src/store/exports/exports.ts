@@ -212,13 +212,16 @@ export class Exports {
     await this.#redis.srem(this.#keys.deletedExports(storeKey), id);
   }
 
-  /** Seals secrets again, with the current key, that another key has sealed. */
-  async reseal(storeKey: string, { id, connector }: ExportRecord): Promise<void> {
-    const isStale = Object.entries(connector).some(
-      ([name, value]) =>
-        SECRET_SETTINGS.has(name) && typeof value === "string" && !this.#vault.isCurrent(value),
-    );
-    if (isStale) await this.change(storeKey, id, (record) => record);
+  /**
+   * Seals the secrets of all exports with the current key, if another key has sealed them. Several processes may do this
+   * at the same time.
+   */
+  async sealSecrets(): Promise<void> {
+    const isStale = ([name, value]: [string, unknown]) =>
+      SECRET_SETTINGS.has(name) && typeof value === "string" && !this.#vault.isCurrent(value);
+    for (const storeKey of await this.storeKeys())
+      for (const { id, connector } of await this.list(storeKey))
+        if (Object.entries(connector).some(isStale)) await this.change(storeKey, id, (record) => record);
   }
 
   /**

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { sealSecrets } from "../../../src/jobs/maintenance/seal-secrets.ts";
+import { Exports } from "../../../src/store/exports/exports.ts";
 import { sealingKeyOf } from "../../../src/store/secrets/sealing-key.ts";
 import { openSecret, renewSecret, sealSecret } from "../../../src/store/secrets/stored-secret.ts";
 import { Unsealable, Vault } from "../../../src/store/secrets/vault.ts";
@@ -8,6 +9,7 @@ import { isSecretOf } from "../../../src/store/tenants/client.ts";
 import { Shops } from "../../../src/store/tenants/shops.ts";
 import { Tenants } from "../../../src/store/tenants/tenants.ts";
 import { Endpoints } from "../../../src/store/webhooks/endpoints.ts";
+import { intercepted } from "../../support/connections/intercepted.ts";
 import { dump, keysWith, withRedis } from "../../support/redis.ts";
 import { given } from "../../support/service.ts";
 
@@ -88,7 +90,14 @@ describe("a secret whose key is lost", () => {
 
 describe("sealSecrets", () => {
   function open(t: TestContext) {
-    const { redis, keys, prefix } = withRedis(t);
+    const { redis: direct, keys, prefix } = withRedis(t);
+    /** Number of commands until the connection is lost. */
+    let left = Infinity;
+    const redis = intercepted(direct, (_, send) => {
+      if (left-- <= 0) throw new Error("the connection is lost");
+      return send();
+    });
+    const loseAfter = (commands: number) => void (left = commands);
     /** The secret stores with these keys, of which the first seals; without keys as in an older version. */
     const withKeys = (...own: Buffer[]) => {
       const vault = new Vault(own);
@@ -96,12 +105,13 @@ describe("sealSecrets", () => {
         tenants: new Tenants(redis, keys, own.length > 0 ? vault : undefined),
         shops: new Shops(redis, keys, own.length > 0 ? vault : undefined),
         endpoints: new Endpoints(redis, keys, vault),
+        exports: new Exports(redis, keys, vault),
       };
       return { ...stores, seal: () => sealSecrets({ redis, keys, vault, ...stores }) };
     };
     const stored = async () =>
       (await Promise.all((await keysWith(redis, prefix)).map((key) => dump(redis, key)))).join("\n");
-    return { redis, keys, withKeys, stored };
+    return { redis, keys, withKeys, stored, loseAfter };
   }
 
   it("seals secrets that older versions stored in plain text or with an older key, in several processes at once", async (t) => {
@@ -145,6 +155,42 @@ describe("sealSecrets", () => {
     assert.deepEqual(await read(withKeys(other)), secrets);
     await assert.rejects(read(first), Unsealable);
     assert.equal(await sealingKeyOf(redis, keys), new Vault([other]).keyId);
+  });
+
+  it("records the new key only when no secret needs the old one, wherever it is interrupted, and continues", async (t) => {
+    const { redis, keys, withKeys, loseAfter } = open(t);
+    const old = withKeys(one);
+    await old.seal();
+    for (const id of ["shop", "shop2"]) {
+      await old.tenants.create(id);
+      const storeKey = `${id}/default`;
+      await old.shops.put({ domain: `${id}.myshopify.com`, storeKey }, "shpss_secret", 0);
+      await old.endpoints.create(storeKey, { url: "https://x", events: [] });
+      const connector = { type: "braze", baseUrl: "https://x", apiKey: "braze-secret" };
+      const kinds = { mode: "changed", includePrivate: false, onlyConsenting: true } as const;
+      await old.exports.create(storeKey, { name: "wishes", connector, enabled: true, ...kinds });
+    }
+    const openAll = async ({ tenants, shops, endpoints, exports }: ReturnType<typeof withKeys>) => {
+      for (const tenant of await tenants.list()) tenants.signerOf(tenant);
+      for (const shop of await shops.list()) shops.secretsOf(shop, Date.now());
+      for (const storeKey of await tenants.storeKeys()) {
+        for (const each of await endpoints.list(storeKey)) endpoints.secretsOf(storeKey, each, Date.now());
+        for (const each of await exports.list(storeKey)) exports.opened(storeKey, each);
+      }
+    };
+    const isRecorded = async () => (await sealingKeyOf(redis, keys)) === new Vault([other]).keyId;
+    const both = withKeys(other, one);
+    for (let commands = 0, isOver = false; !isOver; commands++) {
+      loseAfter(commands);
+      isOver = await both.seal().then(
+        () => true,
+        () => false,
+      );
+      loseAfter(Infinity);
+      await openAll(both);
+      if (await isRecorded()) await openAll(withKeys(other));
+    }
+    assert.ok(await isRecorded());
   });
 
   it("seals new secrets from the start, also after a rotation", async (t) => {
