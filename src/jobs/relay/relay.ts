@@ -21,8 +21,10 @@ const LIFETIME_MS = 5000;
 const IDLE_MS = 1000;
 /** Time between heartbeats while another relay may still serve partitions of this one, in milliseconds. */
 const HANDOVER_MS = 100;
-/** Maximum number of events that are read from one partition at once. */
-const READ_BATCH_SIZE = 50;
+/** Maximum number of events that are read from each partition at once. */
+const READ_OF_EACH = 50;
+/** Maximum number of events that are read at once if only some partitions have more than that. */
+const READ_OF_ALL = 1000;
 /** Pause before a retry, in milliseconds. */
 const RETRY_MS = 500;
 /** Maximum number of event ids in one log line. */
@@ -135,7 +137,11 @@ export class Relay {
     const upTo = (maxMs: number) => Math.max(1, Math.min(maxMs, Math.ceil(this.#heartbeat.dueInMs)));
     if (readFrom.size === 0) return pause(upTo(IDLE_MS));
     const blockMs = upTo(this.#confirmations.isAnyHeld ? this.#retryMs : BLOCK_MS);
-    const read = await readOutboxes(reader, keys, readFrom, { count: READ_BATCH_SIZE, blockMs });
+    const read = await readOutboxes(reader, keys, readFrom, {
+      ofEach: READ_OF_EACH,
+      ofAll: READ_OF_ALL,
+      blockMs,
+    });
     const entries = await this.#confirmations.durable(read);
     if (entries.length === 0) return;
     const groups = this.#isByPartition

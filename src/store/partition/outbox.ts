@@ -77,23 +77,43 @@ export async function recordHistories(
   await redis.hset(keys.lease(partition), fields);
 }
 
-/** Waits up to `blockMs` for events after the positions. The events of one partition are in order. */
-export async function readOutboxes(
+/** Reads the events of each partition after its position. */
+async function readEvents(
   reader: StreamReader,
   keys: Keys,
   positions: ReadonlyMap<number, string>,
   options: { count: number; blockMs: number },
-): Promise<OutboxEntry[]> {
+): Promise<OutboxEntry[][]> {
   const partitions = new Map([...positions.keys()].map((partition) => [keys.outbox(partition), partition]));
   const byStream = new Map([...positions].map(([partition, position]) => [keys.outbox(partition), position]));
   const streams = await reader.read(byStream, options);
-  return [...streams].flatMap(([stream, entries]) =>
+  return [...streams].map(([stream, entries]) =>
     entries.map((entry) => ({
       partition: partitions.get(stream) ?? 0,
       id: entry[0],
       text: eventIn(entry),
     })),
   );
+}
+
+/**
+ * Waits up to `blockMs` for events after the positions. The events of one partition are in order. At first, at most
+ * `ofEach` events of each partition are read, then more of those that have more, up to `ofAll` in total: one command can
+ * add hundreds of events to one partition, and work of all tenants waits until these are relayed.
+ */
+export async function readOutboxes(
+  reader: StreamReader,
+  keys: Keys,
+  positions: ReadonlyMap<number, string>,
+  { ofEach, ofAll, blockMs }: { ofEach: number; ofAll: number; blockMs: number },
+): Promise<OutboxEntry[]> {
+  const first = await readEvents(reader, keys, positions, { count: ofEach, blockMs });
+  const entries = first.flat();
+  const full = first.flatMap((events) => (events.length < ofEach ? [] : events.slice(-1)));
+  const count = full.length === 0 ? 0 : Math.floor((ofAll - entries.length) / full.length);
+  if (count < 1) return entries;
+  const ends = new Map(full.map(({ partition, id }) => [partition, id]));
+  return [...entries, ...(await readEvents(reader, keys, ends, { count, blockMs: 0 })).flat()];
 }
 
 /**

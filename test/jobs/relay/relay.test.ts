@@ -123,6 +123,28 @@ describe("Relay", () => {
     assert.deepEqual(relayed.slice(3), [first[1], second[1]]);
   });
 
+  it("relays the many events of one partition in few deliveries, in order, together with those of others", async (test) => {
+    const t = newestFirst(test);
+    const { redis, keys } = withRedis(t);
+    const reader = streamReader(openRedis(t));
+    const added: string[] = [];
+    for (let i = 1; i <= 1200; i++)
+      added.push((await redis.xadd(keys.outbox(1), `5-${i}`, "e", EVENT)) ?? "");
+    for (const partition of [0, 2]) await redis.xadd(keys.outbox(partition), "5-1", "e", EVENT);
+    const deliveries: (readonly RelayedEvent[])[] = [];
+    const deliver = (events: readonly RelayedEvent[]) => Promise.resolve(void deliveries.push(events));
+    const targets = [{ name: "queues", history: () => Promise.resolve("one"), deliver, repeat: deliver }];
+    const open = () => Promise.resolve({ targets, isOneServer: true, close: () => undefined });
+    const relay = new Relay({ redis, reader, keys, partitions: 3, log: pino({ level: "silent" }), open });
+    t.after(() => relay.stop(50));
+    await relay.start();
+    await until("all are relayed", () => deliveries.flat().length === added.length + 2);
+    const ids = deliveries.flat().flatMap(({ partition, id }) => (partition === 1 ? [id] : []));
+    assert.deepEqual(ids, added);
+    assert.deepEqual(new Set(deliveries[0]?.map(({ partition }) => partition)), new Set([0, 1, 2]));
+    assert.ok(deliveries.length <= 3, `${deliveries.length} deliveries`);
+  });
+
   it("keeps its session while an event cannot be delivered, and drops what it has relayed to others meanwhile", async (test) => {
     const t = newestFirst(test);
     const { redis, keys } = withRedis(t);
