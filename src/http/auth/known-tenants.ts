@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { boundedCache } from "../../collections/bounded-cache.ts";
 import { inStore, storeOf, type Tenant, tenantOf } from "../../store/tenants/tenant.ts";
@@ -19,6 +20,8 @@ export class KnownTenants {
   readonly #poller: NodeJS.Timeout;
   #version = "";
   #refreshedAt = Number.NEGATIVE_INFINITY;
+  /** The next refresh that callers cause, while it has not begun. */
+  #next: Promise<void> | undefined;
 
   constructor(tenants: Tenants, log: Logger, pollMs = 1000) {
     this.#tenants = tenants;
@@ -71,14 +74,21 @@ export class KnownTenants {
 
   /**
    * Returns the tenant of a token. If the cached tenant does not have the key, the tenant is read again, if tenants
-   * have changed.
+   * have changed: the key may be newer than the last check.
    */
   async findWithKey(id: string, kid: string): Promise<Tenant | undefined> {
     const known = await this.find(id);
     if (known?.signingKeys.some((key) => key.kid === kid)) return known;
-    // The limit bounds the checks that invalid tokens cause.
-    if (performance.now() - this.#refreshedAt > MIN_REFRESH_MS) await this.refresh();
+    await (this.#next ??= this.#refreshSoon());
     return this.find(id);
+  }
+
+  /** Begins a refresh at the earliest time that the limit allows, which bounds the checks that invalid tokens cause. */
+  async #refreshSoon(): Promise<void> {
+    await pause(Math.max(0, this.#refreshedAt + MIN_REFRESH_MS - performance.now()));
+    // A later caller needs a later refresh: this one may read the version before that caller's change.
+    this.#next = undefined;
+    await this.refresh();
   }
 
   /** Logs that a tenant was suspended or resumed, at its next request. */

@@ -12,6 +12,8 @@ import { newestFirst } from "../../support/runner/newest-first.ts";
 import { CHEAP_PASSWORDS } from "../../support/service.ts";
 
 const LIFETIME_S = 60;
+/** No test lasts so long: changes are noticed only when the test says so. */
+const NO_POLL_MS = 3_600_000;
 
 /** A token of a new tenant that was verified before, and a clock that the test can move. */
 async function setUp(test: TestContext) {
@@ -25,7 +27,7 @@ async function setUp(test: TestContext) {
     tokenLifetimeSeconds: LIFETIME_S,
     now: () => Date.now() + aheadMs,
   };
-  const knownTenants = new KnownTenants(tenants, pino({ level: "silent" }));
+  const knownTenants = new KnownTenants(tenants, pino({ level: "silent" }), NO_POLL_MS);
   t.after(() => knownTenants.close());
   const owners = new Owners(redis, keys, CHEAP_PASSWORDS);
   const verifier = new TokenVerifier({ tenants, knownTenants, owners }, settings);
@@ -52,7 +54,14 @@ async function setUp(test: TestContext) {
     assert.equal((await verifier.verify(ofOwner))?.clientId, owner.id);
     return { owner, token: ofOwner };
   };
-  const common = { redis, keys, tenants, tenantId, clientId, knownTenants };
+  /** A token that a new signing key of the tenant has signed, as another process issues it. */
+  const issueWithNewKey = async () => {
+    await tenants.rotateSigningKey(tenantId);
+    const rotated = await tenants.find(tenantId);
+    assert.ok(rotated, "the tenant is there");
+    return signer.issue(rotated, client, ["wishlists:read"]);
+  };
+  const common = { redis, keys, tenants, tenantId, clientId, knownTenants, issueWithNewKey };
   return { ...common, verifier, issue, token, ownerToken, moveClock, assertRefused };
 }
 
@@ -99,5 +108,41 @@ describe("a token of a process whose clock is five seconds ahead", () => {
     const token = await issue();
     moveClock(-4500);
     assert.equal((await verifier.verify(token))?.clientId, clientId);
+  });
+});
+
+describe("a token of a new signing key", () => {
+  it("is accepted by a process that looked for changes a moment before the key was made", async (t) => {
+    const { verifier, tenants, clientId, token, knownTenants, issueWithNewKey } = await setUp(t);
+    await knownTenants.refresh();
+    assert.ok(await verifier.verify(token), "the tenant is cached");
+    const before = await tenants.version();
+    const fresh = await issueWithNewKey();
+    const version = tenants.version.bind(tenants);
+    // The check reads the version before the change, but ends after it.
+    tenants.version = () => {
+      tenants.version = version;
+      return Promise.resolve(before);
+    };
+    await knownTenants.refresh();
+    assert.equal((await verifier.verify(fresh))?.clientId, clientId);
+  });
+});
+
+describe("tokens of an unknown signing key", () => {
+  it("are refused, and share their checks for changes", async (t) => {
+    const { verifier, tenants, token } = await setUp(t);
+    const [, ...rest] = token.split(".");
+    const header = Buffer.from(JSON.stringify({ alg: "ES256", kid: "invented", typ: "at+jwt" }));
+    const invented = [header.toString("base64url"), ...rest].join(".");
+    let checks = 0;
+    const version = tenants.version.bind(tenants);
+    tenants.version = () => {
+      checks++;
+      return version();
+    };
+    const sessions = await Promise.all(Array.from({ length: 100 }, () => verifier.verify(invented)));
+    assert.ok(sessions.every((session) => session === undefined));
+    assert.ok(checks <= 2, `${checks} checks`);
   });
 });
