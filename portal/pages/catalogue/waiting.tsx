@@ -1,10 +1,11 @@
+import { useMemo } from "preact/hooks";
 import type { WaitingWish } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { Name, useNames } from "../../ui/names.tsx";
 import { Badge, Empty, Since } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { namesOfCustomers } from "../customers/customers.tsx";
 
 const alertOf = ({ notifyMe, prerelease, disableNotification }: WaitingWish) => {
@@ -26,6 +27,22 @@ export function Waiting({ productRef, variantRef }: { productRef: string; varian
       }),
     [productRef, variantRef],
   );
+  const columns = useMemo(
+    (): readonly Column<WaitingWish>[] => [
+      {
+        name: "Customer",
+        cell: ({ customerId }) => (
+          <a href={`/portal/customers/${encodeURIComponent(customerId)}`}>
+            <Name names={names} id={customerId} otherwise={customerId} />
+          </a>
+        ),
+      },
+      { name: "Since", cell: ({ since }) => <Since day={since} /> },
+      { name: "Units", isNumber: true, cell: ({ quantity }) => formatNumber(quantity) },
+      { name: "Alert", cell: alertOf },
+    ],
+    [names],
+  );
   return (
     <ShowRows of={waiting}>
       {(rows) => (
@@ -33,19 +50,7 @@ export function Waiting({ productRef, variantRef }: { productRef: string; varian
           label={`Waiting list of ${variantRef}`}
           rows={rows}
           keyOf={({ itemId }) => itemId}
-          columns={[
-            {
-              name: "Customer",
-              cell: ({ customerId }) => (
-                <a href={`/portal/customers/${encodeURIComponent(customerId)}`}>
-                  <Name names={names} id={customerId} otherwise={customerId} />
-                </a>
-              ),
-            },
-            { name: "Since", cell: ({ since }) => <Since day={since} /> },
-            { name: "Units", isNumber: true, cell: ({ quantity }) => formatNumber(quantity) },
-            { name: "Alert", cell: alertOf },
-          ]}
+          columns={columns}
           empty={<Empty title="Nobody is waiting for this variant" />}
         />
       )}

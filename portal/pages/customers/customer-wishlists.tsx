@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { Api, Page, Query } from "../../api/api.ts";
 import { cursorAfter } from "../../api/next-page.ts";
 import { orNothing } from "../../api/problem.ts";
@@ -10,7 +10,7 @@ import { countOf, formatMoney, formatNumber } from "../../ui/format.ts";
 import { Name, useNames } from "../../ui/names.tsx";
 import { Badge, Card, Empty, labelFor, Since, type Tone } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { ShareLinks } from "./share-links.tsx";
 import type { Asked } from "./why-no-alert.tsx";
 
@@ -54,7 +54,7 @@ function Wanted({ item, names }: { item: Item; names: Names }) {
   );
 }
 
-const Items = ({
+function Items({
   list,
   items,
   names,
@@ -64,13 +64,9 @@ const Items = ({
   items: readonly Item[];
   names: Names;
   onAsk: OnAsk;
-}) => (
-  <Table
-    label={`Wishes of ${list.name ?? "the wishlist"}`}
-    rows={items}
-    empty={<Empty title="This wishlist is empty" />}
-    keyOf={({ id }) => id}
-    columns={[
+}) {
+  const columns = useMemo(
+    (): readonly Column<Item>[] => [
       { name: "Product", cell: (item) => <Wanted item={item} names={names} /> },
       { name: "Quantity", isNumber: true, cell: quantityOf },
       { name: "Priority", isNumber: true, cell: ({ priority }) => priority ?? "–" },
@@ -104,9 +100,19 @@ const Items = ({
           );
         },
       },
-    ]}
-  />
-);
+    ],
+    [names, onAsk],
+  );
+  return (
+    <Table
+      label={`Wishes of ${list.name ?? "the wishlist"}`}
+      rows={items}
+      empty={<Empty title="This wishlist is empty" />}
+      keyOf={({ id }) => id}
+      columns={columns}
+    />
+  );
+}
 
 /** Loads the wishes of a list. The first ones are part of the list; the others are loaded on request. */
 function useWishes(list: List) {

@@ -1,5 +1,5 @@
 import { useRoute } from "preact-iso";
-import { useState } from "preact/hooks";
+import { useCallback, useState } from "preact/hooks";
 import { capitalized } from "../../api/code-words.ts";
 import type { Alert, Customer } from "../../api/types.ts";
 import { titleOf } from "../../requests/reports.ts";
@@ -8,7 +8,7 @@ import { useData } from "../../ui/data.ts";
 import { formatTime } from "../../ui/format.ts";
 import { Card, Email, Empty, Facts, Page, Show, When } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { consentInWords } from "../../words/consent.ts";
 import { alertKind } from "../../words/kinds.ts";
 import { AlertState, MailState } from "../alerts/alert-state.tsx";
@@ -18,6 +18,14 @@ import { nameOf } from "./customers.tsx";
 import { type Asked, type Question, WhyNoAlert } from "./why-no-alert.tsx";
 
 const ALERTS_SHOWN = 10;
+
+const ALERT_COLUMNS: readonly Column<Alert>[] = [
+  { name: "When", cell: ({ createdTime }) => <When at={createdTime} /> },
+  { name: "Kind", cell: ({ type }) => alertKind(type) },
+  { name: "Product", cell: titleOf },
+  { name: "State", cell: (alert) => <AlertState of={alert} /> },
+  { name: "E-mail", cell: (alert) => <MailState of={alert} /> },
+];
 
 function Alerts({ customerId }: { customerId: string }) {
   const { api } = usePortal();
@@ -39,13 +47,7 @@ function Alerts({ customerId }: { customerId: string }) {
             label="Alerts, newest first"
             rows={rows}
             keyOf={({ id }) => id}
-            columns={[
-              { name: "When", cell: ({ createdTime }) => <When at={createdTime} /> },
-              { name: "Kind", cell: ({ type }) => alertKind(type) },
-              { name: "Product", cell: titleOf },
-              { name: "State", cell: (alert) => <AlertState of={alert} /> },
-              { name: "E-mail", cell: (alert) => <MailState of={alert} /> },
-            ]}
+            columns={ALERT_COLUMNS}
             empty={
               <Empty title="No alerts yet">
                 Each alert is listed here, with its state and the state of its e-mail.
@@ -66,7 +68,10 @@ function consentOf(customer: Customer): string {
 function Known({ customer }: { customer: Customer }) {
   const customerId = customer.svc_customer_id;
   const [question, setQuestion] = useState<Question>();
-  const ask = (asked: Asked) => setQuestion((before) => ({ number: (before?.number ?? 0) + 1, ...asked }));
+  const ask = useCallback(
+    (asked: Asked) => setQuestion((before) => ({ number: (before?.number ?? 0) + 1, ...asked })),
+    [],
+  );
   return (
     <div class="stack">
       <Card title="Customer">

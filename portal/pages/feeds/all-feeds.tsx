@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { inWords } from "../../api/code-words.ts";
 import { filledPage } from "../../api/filled-page.ts";
 import type { ListedFeed } from "../../api/types.ts";
@@ -9,7 +9,7 @@ import { type Filter, Filters, useFilters } from "../../ui/filters.tsx";
 import { formatNumber, formatTime } from "../../ui/format.ts";
 import { Card, Empty, labelFor, When } from "../../ui/parts.tsx";
 import { ShowRows, usePagedRows } from "../../ui/rows.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { FEED_KINDS, FeedBadge, FeedResult, isRunning, titleOfFeed } from "./feed-state.tsx";
 
 const PAGE_SIZE = 10;
@@ -35,12 +35,9 @@ const FILTERS = [KIND, STATUS];
 const appliedOf = ({ counts: { applied } }: ListedFeed) =>
   Object.values(applied).reduce((all, count) => all + count, 0);
 
-const Found = ({ feeds, onShow }: { feeds: readonly ListedFeed[]; onShow: (feed: ListedFeed) => void }) => (
-  <Table
-    label="Files of the store, newest first"
-    rows={feeds}
-    keyOf={({ id }) => id}
-    columns={[
+function Found({ feeds, onShow }: { feeds: readonly ListedFeed[]; onShow: (feed: ListedFeed) => void }) {
+  const columns = useMemo(
+    (): readonly Column<ListedFeed>[] => [
       { name: "When", cell: ({ createdTime }) => <When at={createdTime} /> },
       { name: "Kind", cell: ({ kind }) => inWords(kind) },
       { name: "Rows", isNumber: true, cell: ({ counts }) => formatNumber(counts.read) },
@@ -59,9 +56,13 @@ const Found = ({ feeds, onShow }: { feeds: readonly ListedFeed[]; onShow: (feed:
           </button>
         ),
       },
-    ]}
-  />
-);
+    ],
+    [onShow],
+  );
+  return (
+    <Table label="Files of the store, newest first" rows={feeds} keyOf={({ id }) => id} columns={columns} />
+  );
+}
 
 /** All files of the store, including those that programs sent. The list is loaded again when `sent` changes. */
 export function AllFeeds({ sent }: { sent: string | undefined }) {
