@@ -39,6 +39,7 @@ function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
         </button>
       }
     >
+      <p class="hint">The newest attempts. Earlier ones are not listed.</p>
       <Show of={deliveries}>
         {(found) => (
           <Table
