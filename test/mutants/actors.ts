@@ -191,6 +191,9 @@ export const ACTOR_MUTANTS: Mutant[] = [
       "",
     ],
   }),
+  ...of("src/actors/runtime/worker/partition-leases.ts", ["test/actors/runtime/silent-workers.test.ts"], {
+    "leases: a worker that was silent itself takes those of the others": ["isWatching && (isDead", "(isDead"],
+  }),
   ...of("src/actors/runtime/worker/partition-worker.ts", ["test/actors/runtime/partition-worker.test.ts"], {
     "worker: nothing is read behind postponed commands": [
       "if (postponed.length >= BATCH_LENGTH) continue;",

@@ -220,9 +220,17 @@ export const STORE_MUTANTS: Mutant[] = [
       "pass-time: a clock that has not passed the time counts": ["now <= passed", "false"],
     },
   ),
-  ...of(lua("structures/heartbeat"), ["test/store/redis/leases.test.ts"], {
-    "heartbeats: a process from a clock that was ahead is alive": ["tonumber(members[i + 1]) > now", "false"],
-  }),
+  ...of(
+    lua("structures/heartbeat"),
+    ["test/store/redis/leases.test.ts", "test/actors/runtime/silent-workers.test.ts"],
+    {
+      "heartbeats: a process from a clock that was ahead is alive": [
+        "tonumber(members[i + 1]) > now",
+        "false",
+      ],
+      "heartbeats: a process that nobody has removed was never silent": ["if left >= 0 then", "if left then"],
+    },
+  ),
   ...of("src/jobs/queue/set-back.ts", ["test/jobs/queue/set-back.test.ts"], {
     "clock set back: a schedule stays at its late time": [
       "return next > now + TOLERANCE_MS &&",

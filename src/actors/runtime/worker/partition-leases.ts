@@ -44,6 +44,8 @@ export class PartitionLeases {
   #isUnsettled = true;
   /** By fence: when a lease that this worker should have was first seen with another worker. */
   #refusedAt = new Map<string, number>();
+  /** When this worker sent its first heartbeat after it had been silent for `leaseMs` itself. */
+  #returnedAt = Number.NEGATIVE_INFINITY;
 
   constructor(redis: Redis, keys: Keys, worker: string, options: LeaseOptions) {
     this.#redis = redis;
@@ -73,7 +75,9 @@ export class PartitionLeases {
    * Sends a heartbeat. Resolves to the partitions that this worker should serve, and to the leases that it has lost.
    */
   async beat(held: readonly Lease[]): Promise<{ mine: ReadonlySet<number>; lost: LostLease[] }> {
+    const isFirst = this.#living.length === 0;
     const { living, wasAbsent } = await this.#heartbeat.beat();
+    if (wasAbsent && !isFirst) this.#returnedAt = performance.now();
     if (wasAbsent || living.toSorted().join() !== this.#living.toSorted().join()) this.#isUnsettled = true;
     this.#living = living;
     let lost: LostLease[] = [];
@@ -88,16 +92,22 @@ export class PartitionLeases {
 
   /**
    * Acquires partitions that this worker does not serve yet, if they are free or their workers are dead. A lease in
-   * this worker's own name counts as free: the reply to its acquisition was lost, or it could not be released.
+   * this worker's own name counts as free: the reply to its acquisition was lost, or it could not be released. After
+   * this worker was silent itself, it takes no lease of another for `leaseMs`: what silenced it, such as a store that
+   * was away or a machine that stood still, may have silenced the others too.
    */
   async acquire(partitions: readonly number[]): Promise<Lease[]> {
+    const { leaseMs } = this.#options;
     const { acquired, refused } = await this.#tryAll(partitions.map((partition) => ({ partition })));
     const now = performance.now();
     this.#refusedAt = new Map(refused.map(({ heldBy }) => [heldBy, this.#refusedAt.get(heldBy) ?? now]));
-    const isOverdue = (heldBy: string) => now - (this.#refusedAt.get(heldBy) ?? now) > this.#options.leaseMs;
+    const isWatching = now - this.#returnedAt > leaseMs;
+    const isOverdue = (heldBy: string) => now - (this.#refusedAt.get(heldBy) ?? now) > leaseMs;
     const isOwn = (heldBy: string) => workerOf(heldBy) === this.#worker;
     const isDead = await this.#deadAmong(refused);
-    const takeable = refused.filter(({ heldBy }) => isOwn(heldBy) || isDead(heldBy) || isOverdue(heldBy));
+    const takeable = refused.filter(
+      ({ heldBy }) => isOwn(heldBy) || (isWatching && (isDead(heldBy) || isOverdue(heldBy))),
+    );
     const takenOver = takeable.length > 0 ? (await this.#tryAll(takeable)).acquired : [];
     return [...acquired, ...takenOver];
   }

@@ -142,11 +142,10 @@ export class ServedPartitions {
     const surplus = this.all().filter(({ isSurplus, isOpen }) => isSurplus && !isOpen);
     for (const served of surplus) await this.release(served);
     if (surplus.length > 0) await this.#announce("released");
-    const wanted = [...mine].filter((partition) => !this.#served.has(partition));
-    if (wanted.length > 0) {
-      const acquired = await this.#leases.acquire(wanted);
-      await Promise.all(acquired.map((lease) => this.#tryToServe(lease)));
-    }
+    const acquired = await this.#leases.acquire(
+      [...mine].filter((partition) => !this.#served.has(partition)),
+    );
+    await Promise.all(acquired.map((lease) => this.#tryToServe(lease)));
     this.#watch.onServed(this.#served.size);
   }
 

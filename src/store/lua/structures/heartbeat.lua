@@ -8,12 +8,13 @@
 ]]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local reply = {0}
-if ARGV[1] ~= '' then reply[1] = redis.call('ZADD', KEYS[1], now, ARGV[1]) end
 local members = redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')
+local reply = {ARGV[1] == '' and 0 or 1}
 for i = 1, #members, 2 do
   local left = members[i + 1] + ARGV[2] - now
-  if left < 0 then
+  if members[i] == ARGV[1] then
+    if left >= 0 then reply[1] = 0 end
+  elseif left < 0 then
     redis.call('ZREM', KEYS[1], members[i])
   else
     -- The clock was ahead at that heartbeat, and was set back.
@@ -24,5 +25,10 @@ for i = 1, #members, 2 do
     reply[#reply + 1] = members[i]
     reply[#reply + 1] = left
   end
+end
+if ARGV[1] ~= '' then
+  redis.call('ZADD', KEYS[1], now, ARGV[1])
+  reply[#reply + 1] = ARGV[1]
+  reply[#reply + 1] = tonumber(ARGV[2])
 end
 return reply
