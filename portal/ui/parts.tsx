@@ -48,7 +48,7 @@ export const ActionButton = ({
   isBusy: boolean;
   kind?: "plain" | "primary" | "danger" | "link";
   /** The accessible name, if the text alone is not clear. */
-  label?: string;
+  label?: string | undefined;
   onClick: () => void;
 } & Children) => (
   <button

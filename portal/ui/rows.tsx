@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Page } from "../api/api.ts";
 import { useAction, useData } from "./data.ts";
-import { ActionButton, Empty, Show } from "./parts.tsx";
+import { ActionButton, Empty, labelFor, Show } from "./parts.tsx";
 
 /** Loads rows page by page: the first page when the portal page opens, the others on request. */
 export function usePagedRows<R>(load: (cursor?: string) => Promise<Page<R>>, dependencies: unknown[]) {
@@ -26,12 +26,14 @@ function More({
   isMore,
   hasGrown,
   isBusy = false,
+  label,
   onClick,
   children,
 }: {
   isMore: boolean;
   hasGrown: boolean;
   isBusy?: boolean;
+  label?: string | undefined;
   onClick: () => void;
   children: ComponentChildren;
 }) {
@@ -39,7 +41,7 @@ function More({
   return (
     <div class="more" tabIndex={-1}>
       {isMore ? (
-        <ActionButton isBusy={isBusy} onClick={onClick}>
+        <ActionButton isBusy={isBusy} label={label} onClick={onClick}>
           {children}
         </ActionButton>
       ) : (
@@ -56,11 +58,14 @@ function More({
 export function ShowRows<R>({
   of: { first, added, isMore, loadMore, isBusy },
   more = "Show more",
+  list,
   none,
   children,
 }: {
   of: ReturnType<typeof usePagedRows<R>>;
   more?: string;
+  /** Name of the list, if the page can have several lists with the same button. */
+  list?: string;
   none?: ComponentChildren;
   children: (rows: readonly R[]) => ComponentChildren;
 }) {
@@ -73,7 +78,13 @@ export function ShowRows<R>({
       {({ rows }) => (
         <>
           {shown([...rows, ...added])}
-          <More isMore={isMore} hasGrown={added.length > 0} isBusy={isBusy} onClick={loadMore}>
+          <More
+            isMore={isMore}
+            hasGrown={added.length > 0}
+            isBusy={isBusy}
+            label={list === undefined ? undefined : labelFor(more, list)}
+            onClick={loadMore}
+          >
             {more}
           </More>
         </>

@@ -44,7 +44,7 @@ export function Waiting({ productRef, variantRef }: { productRef: string; varian
     [names],
   );
   return (
-    <ShowRows of={waiting}>
+    <ShowRows of={waiting} list={variantRef}>
       {(rows) => (
         <Table
           label={`Waiting list of ${variantRef}`}

@@ -158,7 +158,7 @@ function Wishlist({ list, names, onAsk }: { list: List; names: Names; onAsk: OnA
         </>
       }
     >
-      <ShowRows of={wishes} more="Show more wishes">
+      <ShowRows of={wishes} more="Show more wishes" list={list.name ?? "Wishlist"}>
         {(rows) => <Items list={list} items={rows} names={names} onAsk={onAsk} />}
       </ShowRows>
       {isSharing && <ShareLinks list={list} onClose={() => setSharing(false)} />}

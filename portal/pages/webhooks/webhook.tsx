@@ -39,7 +39,7 @@ function Deliveries({ path, mayChange }: { path: string; mayChange: boolean }) {
         </button>
       }
     >
-      <p class="hint">The newest attempts. Earlier ones are not listed.</p>
+      <p class="hint">The newest 100 attempts</p>
       <Show of={deliveries}>
         {(found) => (
           <Table

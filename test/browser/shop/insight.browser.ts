@@ -106,7 +106,7 @@ describe("shop data in the portal", () => {
     assert.equal(added.status, 202, added.text);
     const page = await stage.signedIn(`/customers/${customerRef}`);
     const wishes = page.getByRole("region", { name: `Wishes of ${first.name}` });
-    await page.getByRole("button", { name: "Show more wishes" }).click();
+    await page.getByRole("button", { name: `Show more wishes: ${first.name}` }).click();
     await wishes.locator(".reference").nth(44).waitFor();
     await page.getByText("45 wishes", { exact: true }).waitFor();
     assert.equal(await page.getByRole("button", { name: "Show more wishes" }).count(), 0);
