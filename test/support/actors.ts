@@ -144,7 +144,7 @@ export async function withActors(test: Cleanup) {
       listening.abort();
       dispatcher.close();
     });
-    return { dispatcher, replies };
+    return { dispatcher, replies, clock };
   };
 
   /** Commands that wait, in all partitions. */
