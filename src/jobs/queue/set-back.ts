@@ -11,6 +11,8 @@ const TOLERANCE_MS = MINUTE_MS;
 /** Maximum lifetime of the lock of a job after a correction: longer than any process holds one without a renewal. */
 const LOCK_MS = 5 * MINUTE_MS;
 const SCAN_COUNT = "1000";
+/** First part of the ids of the runs of schedules: `repeat:<schedule>:<time>`. */
+const RUN_PREFIX = "repeat:";
 
 /** A schedule of a queue, as BullMQ returns it. */
 interface KnownSchedule {
@@ -38,12 +40,24 @@ async function endDeduplication(queue: Queue, job: Job | undefined): Promise<voi
 }
 
 /**
+ * Removes an ended run of a schedule. BullMQ keeps the last one as long as its schedule exists. All schedules are written
+ * again after a correction.
+ */
+async function removeRun(queue: Queue, id: string): Promise<void> {
+  const schedule = id.slice(RUN_PREFIX.length, id.lastIndexOf(":"));
+  const last = (await queue.getJobScheduler(schedule))?.next;
+  if (last !== undefined && id === `${RUN_PREFIX}${schedule}:${last}`)
+    await queue.removeJobScheduler(schedule);
+  await queue.remove(id);
+}
+
+/**
  * Lets further jobs be added in place of those that have ended at a time that has not come yet. Runs of schedules are
  * removed: BullMQ ends a schedule when it comes to a time that has a job already.
  */
 async function forgetEndedAhead(opened: OpenQueue, now: number): Promise<void> {
   for (const id of await endedAhead(opened, now)) {
-    if (id.startsWith("repeat:")) await opened.queue.remove(id);
+    if (id.startsWith(RUN_PREFIX)) await removeRun(opened.queue, id);
     else await endDeduplication(opened.queue, await opened.queue.getJob(id));
   }
 }

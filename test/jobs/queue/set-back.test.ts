@@ -63,6 +63,24 @@ describe("after the clock of Redis was ahead and is set back", () => {
     );
   });
 
+  it("a schedule that BullMQ has ended by the wrong clock runs again", async (t) => {
+    const { queue, setBack, jobs, schedule } = await setUp(t);
+    await schedule();
+    const due = (await queue.getJobScheduler("tick"))?.next ?? 0;
+    jobs.work({ maintenance: { process: () => Promise.resolve() } });
+    // BullMQ ends a schedule whose next run exists already.
+    await queue.add("tick", {}, { jobId: `repeat:tick:${nextTime(HOURLY, due)}` });
+    await until("its end", async () => (await queue.getCompleted()).length === 1);
+    await (await queue.getJob(`repeat:tick:${due}`))?.promote();
+    await until("the last run", async () => (await queue.getCompleted()).length === 2);
+    assert.deepEqual(await queue.getDelayed(), []);
+    setBack();
+    await jobs.correctTimes();
+    await schedule();
+    assert.equal((await queue.getDelayed()).length, 1);
+    assert.equal(await jobs.isSetBack("maintenance"), false);
+  });
+
   it("jobs wait for their delays from then on, except those that wait for a time of their data", async (t) => {
     const { redis, queue, setBack, jobs } = await setUp(t);
     const delayMs = 10 * MINUTE_MS;
