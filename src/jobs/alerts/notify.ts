@@ -96,7 +96,9 @@ async function raise(
   partition: number,
   command: RaiseAlerts,
 ): Promise<RaiseResult[]> {
-  const { reply } = await deps.window.pass(() => deps.dispatcher.sendTimed({ partition }, command));
+  const { reply } = await deps.window.pass(command.storeKey, () =>
+    deps.dispatcher.sendTimed({ partition }, command),
+  );
   if (reply.ok) {
     const results = bodyOf(reply);
     for (const { outcome } of results) deps.onDecided(outcome);

@@ -7,9 +7,12 @@ import { recordRest } from "./progress.ts";
 import { beginRound } from "./round.ts";
 import type { WaveDeps, WaveJob } from "./wave-job.ts";
 
-/** Wishes that are read together: some for each partition, so that commands carry several. */
-const PAGE_SIZE = 1000;
-/** Pages that one job handles before other jobs run. */
+/**
+ * Maximum number of wishes that one job handles: some for each partition, so that commands carry several, but not so
+ * many that the jobs of other tenants wait long for the waves of one.
+ */
+const WISHES_PER_JOB = 1000;
+/** Pages that one job handles before other jobs run. The units may allow only small pages. */
 const PAGES_PER_JOB = 5;
 
 /** Maximum number of customers that one wave notifies: alerts do not promise more than the stock. */
@@ -41,7 +44,8 @@ async function runPart(deps: WaveDeps, job: WaveJob): Promise<boolean> {
   const { alerts } = tenant.settings;
   let { place: cursor, told: notified } = job;
   let current: VariantNow | undefined;
-  for (let page = 0; page < PAGES_PER_JOB; page++) {
+  let rest = WISHES_PER_JOB;
+  for (let page = 0; page < PAGES_PER_JOB && rest > 0; page++) {
     current = await currentVariant(deps, tenant, job);
     if (!current) return false;
     const { found, awaited } = current;
@@ -56,12 +60,13 @@ async function runPart(deps: WaveDeps, job: WaveJob): Promise<boolean> {
       return true;
     }
     if (page === 0 && (await beginRound(deps, job, current, left))) return true;
-    const all = await deps.waiting.after(storeKey, awaited.name, cursor, Math.min(PAGE_SIZE, left));
+    const all = await deps.waiting.after(storeKey, awaited.name, cursor, Math.min(rest, left));
     // Wishes made after the rise wait for the next one.
     const wishes = all.filter((wish) => wish.since < Date.parse(since));
     if (wishes.length === 0) return false;
     notified += await notifyPage(deps, job, current, wishes);
     cursor = wishes.at(-1);
+    rest -= wishes.length;
   }
   const next = { ...job, part: job.part + 1, told: notified, ...defined({ place: cursor }) };
   if (current) await recordRest(deps, next, current.found);

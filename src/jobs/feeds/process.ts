@@ -104,7 +104,7 @@ async function applyNext(
   const spare = await spareBytes(tenant);
   const budget = spare === undefined ? {} : { spareBytes: spare };
   const send: Send = async ({ partition, command }) => {
-    const { reply } = await window.pass(() => {
+    const { reply } = await window.pass(storeKey, () => {
       if (!lock.isCertain) throw new Unavailable("another process may have taken over the feed");
       return dispatcher.sendTimed({ partition, ...budget }, command);
     });

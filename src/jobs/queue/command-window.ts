@@ -1,4 +1,5 @@
-import pLimit, { type LimitFunction } from "p-limit";
+import { addTo } from "../../collections/grouped.ts";
+import { tenantOf } from "../../store/tenants/tenant.ts";
 
 /** Minimum and maximum number of commands in flight. */
 export interface WindowLimits {
@@ -65,10 +66,15 @@ export class WindowSize {
   }
 }
 
-/** Lets the commands of background work wait, in their order, until the window has room for them. */
+/**
+ * Lets the commands of background work wait until the window has room for them. The tenants take turns, and the commands
+ * of a tenant keep their order: otherwise the one command of a tenant would wait for all pages of another tenant's waves.
+ */
 export class CommandWindow {
   readonly #size: WindowSize;
-  readonly #limit: LimitFunction;
+  /** What waits, by tenant. The first tenant has the next turn. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #inFlight = 0;
 
   /**
    * @param isDurable whether replies wait for more than the memory of Redis
@@ -76,25 +82,38 @@ export class CommandWindow {
    */
   constructor(isDurable = false, limits = LIMITS) {
     this.#size = new WindowSize(isDurable ? TARGET_MS + DURABLE_MS : TARGET_MS, limits);
-    this.#limit = pLimit(this.#size.size);
   }
 
   /**
-   * Sends a command when the window has room. Resolves and rejects like `send`, which also resolves to the command's
-   * duration.
+   * Sends a command of a store when the window has room and it is its tenant's turn. Resolves and rejects like `send`,
+   * which also resolves to the command's duration.
    */
-  pass<T extends { ms: number }>(send: () => Promise<T>): Promise<T> {
-    return this.#limit(async () => {
-      try {
-        const timed = await send();
-        this.#size.observe(timed.ms, this.#limit.pendingCount > 0);
-        return timed;
-      } catch (err) {
-        this.#size.shrink();
-        throw err;
-      } finally {
-        this.#limit.concurrency = this.#size.size;
-      }
+  async pass<T extends { ms: number }>(storeKey: string, send: () => Promise<T>): Promise<T> {
+    await new Promise<void>((begin) => {
+      addTo(this.#waiting, tenantOf(storeKey), begin);
+      this.#beginWaiting();
     });
+    try {
+      const timed = await send();
+      this.#size.observe(timed.ms, this.#waiting.size > 0);
+      return timed;
+    } catch (err) {
+      this.#size.shrink();
+      throw err;
+    } finally {
+      this.#inFlight--;
+      this.#beginWaiting();
+    }
+  }
+
+  #beginWaiting(): void {
+    for (const [tenant, commands] of this.#waiting) {
+      if (this.#inFlight >= this.#size.size) return;
+      this.#inFlight++;
+      commands.shift()?.();
+      // The tenant's next turn comes after those of all others. The loop also visits the entries that it adds.
+      this.#waiting.delete(tenant);
+      if (commands.length > 0) this.#waiting.set(tenant, commands);
+    }
   }
 }

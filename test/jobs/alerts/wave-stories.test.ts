@@ -243,3 +243,22 @@ for (const [way, how] of Object.entries(WAYS)) {
     });
   });
 }
+
+describe("a wave over a long waiting list", () => {
+  it("lets other jobs run after each 1000 wishes, and alerts each customer once", async () => {
+    const { shop, tent } = await setUp({ times: 1, isDivided: false });
+    const line = Array.from({ length: 2500 }, () => shop.customer());
+    for (const customer of line) await customer.wish(tent, ASKS);
+    await shop.settled();
+    const inOneJob: number[] = [];
+    let sum = 0;
+    await shop.stock(tent, 10_000);
+    await shop.settled(() => {
+      const before = sum;
+      sum = line.reduce((all, { alerts }) => all + alerts.length, 0);
+      if (sum > before) inOneJob.push(sum - before);
+    });
+    assert.deepEqual(inOneJob, [1000, 1000, 500]);
+    assert.deepEqual(new Set(counts(...line)), new Set([1]));
+  });
+});

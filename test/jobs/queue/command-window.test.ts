@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { CommandWindow, WindowSize } from "../../../src/jobs/queue/command-window.ts";
 
+const STORE = "shop/default";
+
 /** Workers that carry out `capacity` commands at once in `baseMs`; more commands take proportionally longer. */
 class Workers {
   readonly window = new WindowSize(8);
@@ -74,7 +76,7 @@ describe("a window", () => {
     const window = new CommandWindow();
     const onTheirWay: ((timed: { ms: number }) => void)[] = [];
     const send = () => new Promise<{ ms: number }>((reply) => onTheirWay.push(reply));
-    const all = Array.from({ length: 2000 }, () => window.pass(send));
+    const all = Array.from({ length: 2000 }, () => window.pass(STORE, send));
     const answerAll = async (ms: number) => {
       for (const reply of onTheirWay.splice(0)) reply({ ms });
       await new Promise(setImmediate);
@@ -100,7 +102,7 @@ describe("a window", () => {
       open--;
       return { ms: 900 };
     };
-    await Promise.all(Array.from({ length: 2000 }, () => window.pass(send)));
+    await Promise.all(Array.from({ length: 2000 }, () => window.pass(STORE, send)));
     assert.equal(most, 64);
   });
 
@@ -110,7 +112,7 @@ describe("a window", () => {
     const started: number[] = [];
     const outcomes = await Promise.allSettled(
       Array.from({ length: 300 }, (_, i) =>
-        window.pass(async () => {
+        window.pass(STORE, async () => {
           started.push(i);
           most = Math.max(most, ++open);
           await new Promise(setImmediate);
@@ -128,5 +130,30 @@ describe("a window", () => {
         outcome.status === "fulfilled" ? outcome.value.i : String(outcome.reason),
         i % 3 === 0 ? `Error: command ${i}` : i,
       );
+  });
+
+  it("lets tenants take turns, so that a few commands of one do not wait for the many of another", async () => {
+    const window = new CommandWindow();
+    const started: string[] = [];
+    const pass = (storeKey: string, count: number) =>
+      Array.from({ length: count }, () =>
+        window.pass(storeKey, async () => {
+          started.push(storeKey);
+          await new Promise(setImmediate);
+          return { ms: 100 };
+        }),
+      );
+    const many = pass("large/default", 500);
+    const few = [...pass("small/one", 1), ...pass("small/two", 1), ...pass("other/default", 1)];
+    await Promise.all([...many, ...few]);
+    // The window has room for eight commands from the start.
+    assert.deepEqual(started.slice(8, 13), [
+      "large/default",
+      "small/one",
+      "other/default",
+      "large/default",
+      "small/two",
+    ]);
+    assert.equal(started.length, 503);
   });
 });

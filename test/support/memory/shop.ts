@@ -277,8 +277,8 @@ export class MemoryShop extends MemoryOrders {
     }
   }
 
-  /** Does all work that is due, until nothing is left. */
-  async settled(): Promise<void> {
+  /** Does all work that is due, until nothing is left. Calls `onJob` after each job. */
+  async settled(onJob?: () => void): Promise<void> {
     for (;;) {
       await this.#relay();
       const [next] = this.#jobs
@@ -287,6 +287,7 @@ export class MemoryShop extends MemoryOrders {
       if (!next) return;
       this.#jobs = this.#jobs.filter((each) => each !== next);
       for (let time = 0; time < this.#times; time++) await this.#do(next.queue, next.job);
+      onJob?.();
     }
   }
 
