@@ -18,6 +18,7 @@ import { refuseNewerJob } from "../../jobs/queue/newer-job.ts";
 import { startAtZero } from "../../metrics.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
+import { movingWishes } from "./move-wishes.ts";
 
 /** Labels of metrics for the outcomes of alerts. */
 const LABELS: Readonly<Record<AlertOutcome, string>> = {
@@ -44,6 +45,7 @@ export function alertWork(background: Background): QueueWork {
     tenants: stores.tenants,
     now: clock.now,
     waiting: stores.waitingLists,
+    move: movingWishes(background),
     waves: stores.waves,
     rounds: stores.waveRounds,
     wishesPerSublist: wishesPerSublist(config.WAITING_LIST_LENGTH),

@@ -9,7 +9,7 @@ import { lapseGuests } from "../../jobs/maintenance/lapse-guests.ts";
 import { recountStored } from "../../jobs/maintenance/recount-stored.ts";
 import { redactShop, resumeRedactions } from "../../jobs/maintenance/redact-shop.ts";
 import { sweepReferences } from "../../jobs/maintenance/sweep-references.ts";
-import { sweepWaiting, type SweepWaitingDeps } from "../../jobs/maintenance/sweep-waiting.ts";
+import { sweepWaiting } from "../../jobs/maintenance/sweep-waiting.ts";
 import type { OrderJob } from "../../jobs/orders/order-job.ts";
 import { forAll } from "../../jobs/queue/for-all.ts";
 import { jobOf, type QueueWork } from "../../jobs/queue/job.ts";
@@ -18,16 +18,14 @@ import type { FeedSegment } from "../../store/changes/feed-segment.ts";
 import { storeKeyIn } from "../../store/records/of-store.ts";
 import { historyOf } from "../../store/redis/server/history.ts";
 import { tenantOf } from "../../store/tenants/tenant.ts";
-import type { Durably } from "../../store/waiting/divided-waiting.ts";
 import { openPersonalData } from "../personal-data.ts";
 import type { Background } from "./context.ts";
 import { endingDurably } from "./durable-ends.ts";
 import { exportFilesOf } from "./exports.ts";
+import { movingWishes } from "./move-wishes.ts";
 
 /** How long the orders wait that are matched after lists of products are complete, in milliseconds. */
 const COMPLETED_MS = 60_000;
-/** How long a sweep waits until a write is durable, in milliseconds. */
-const DURABLE_MS = 10_000;
 
 /** Jobs at the same time in a process: a long one, such as an erasure, must not delay those that limit the changes. */
 const CONCURRENCY = 4;
@@ -78,7 +76,7 @@ function erasing(background: Background) {
 
 /** Returns the work of each night. */
 function nightly(background: Background): QueueWork["process"] {
-  const { config, layout, log, stores, waits, dispatcher, jobs, exportSchedules, reads } = background;
+  const { config, layout, log, stores, dispatcher, jobs, exportSchedules, reads } = background;
   const { tenants, references, redactions, privacyLog, exports } = stores;
   const { exportRuns: runs, feedSegments: segments } = stores;
   const { now } = background.clock;
@@ -96,9 +94,7 @@ function nightly(background: Background): QueueWork["process"] {
   const send = sendThrough(dispatcher);
   const lapsing = { tenants, send, log, now, days: config.GUEST_DAYS, guests: reads.guests, partitions };
   const archives = Object.values(background.archives.byKind);
-  const durably: Durably = (write) => (waits ? waits.during(write, DURABLE_MS) : write());
-  const move: SweepWaitingDeps["move"] = (list, itemIds) =>
-    stores.waitingLists.moveToSublists(list, itemIds, durably);
+  const move = movingWishes(background);
   return async (job, token, signal) => {
     let dropped = 0;
     const works = [

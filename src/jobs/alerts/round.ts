@@ -1,3 +1,4 @@
+import type { NamedList } from "../../store/waiting/waiting-lists.ts";
 import { byPosition, type WaitingCursor } from "../../store/waiting/waiting-set.ts";
 import { type VariantNow, currentVariant, NOTIFY_BATCH_SIZE, notifyPage } from "./notify.ts";
 import { recordRest, recordRound } from "./progress.ts";
@@ -18,6 +19,18 @@ export const wishesPerSublist = (dividedFrom: number): WaveDeps["wishesPerSublis
   min: dividedFrom / 1000,
   max: MAX_PER_SUBLIST,
 });
+
+/**
+ * Moves the wishes from before the division of a list to the sublists, which otherwise happens in the night. The job of
+ * each sublist would read all of them to find its own.
+ */
+async function moveUndivided({ waiting, move }: WaveDeps, list: NamedList): Promise<void> {
+  if (!(await waiting.hasUndivided(list.storeKey, list.variant))) return;
+  for await (const { itemIds, isUndivided } of waiting.chunks(list)) {
+    if (!isUndivided) return;
+    await move(list, itemIds);
+  }
+}
 
 /** Returns the end of a wave's next round, its last wish; undefined if too few wishes wait for a round. */
 async function endOfNext(
@@ -51,6 +64,7 @@ export async function beginRound(
   const known = await deps.rounds.endOf(job);
   const next = known ?? (await endOfNext(deps, job, { name, sublists, left }));
   if (!next) return false;
+  await moveUndivided(deps, { storeKey, variant: name });
   const round = { end: await deps.rounds.begin(job, next), sublists };
   await recordRest(deps, { ...job, round }, found);
   await deps.startRound(jobsOfRound(job, round));

@@ -5,7 +5,7 @@ import type { Layout } from "../../store/layout/layout.ts";
 import type { Products } from "../../store/read/products.ts";
 import type { AlertType } from "../../store/records/alerts.ts";
 import type { Tenants } from "../../store/tenants/tenants.ts";
-import type { WaitingLists } from "../../store/waiting/waiting-lists.ts";
+import type { MoveWishes, WaitingLists } from "../../store/waiting/waiting-lists.ts";
 import type { WaitingCursor } from "../../store/waiting/waiting-set.ts";
 import type { Round, WaveRounds } from "../../store/work/wave-rounds.ts";
 import type { CommandWindow } from "../queue/command-window.ts";
@@ -49,7 +49,11 @@ export type AlertOutcome = RaiseResult["outcome"] | "failed";
 export interface WaveDeps extends WaiterDeps, ProgressDeps {
   log: Logger;
   layout: Layout;
-  waiting: Pick<WaitingLists, "after" | "countBetween" | "since" | "remove" | "sublistsOf">;
+  waiting: Pick<
+    WaitingLists,
+    "after" | "countBetween" | "since" | "remove" | "sublistsOf" | "hasUndivided" | "chunks"
+  >;
+  move: MoveWishes;
   dispatcher: Pick<Dispatcher, "sendTimed">;
   /** Shared by all waves of the process: leaves room for requests. */
   window: CommandWindow;

@@ -1,12 +1,11 @@
 import type { Wishes } from "../../store/read/wishes.ts";
-import type { NamedList, WaitingLists } from "../../store/waiting/waiting-lists.ts";
+import type { MoveWishes, NamedList, WaitingLists } from "../../store/waiting/waiting-lists.ts";
 import { forAll } from "../queue/for-all.ts";
 
 export interface SweepWaitingDeps {
   wishes: Wishes;
   waiting: WaitingLists;
-  /** Moves wishes of a divided list to the sublists, see {@link WaitingLists.moveToSublists}. */
-  move: (list: { storeKey: string; variant: string }, itemIds: readonly string[]) => Promise<void>;
+  move: MoveWishes;
 }
 
 /**

@@ -19,6 +19,9 @@ export interface NamedList {
   variant: string;
 }
 
+/** Moves wishes of a divided list from before its division to the sublists. Resolves once the move is durable. */
+export type MoveWishes = (list: NamedList, itemIds: readonly string[]) => Promise<void>;
+
 /** A wish in the waiting list of a variant. */
 interface Listing extends NamedList {
   itemId: string;
@@ -153,6 +156,11 @@ export class WaitingLists {
     await divideWaiting.run(this.#redis, [list, undivided], [this.#maxLength.toString()]);
   }
 
+  /** Whether a list is divided, and still has wishes that are not moved to the sublists. */
+  async hasUndivided(storeKey: string, variant: string): Promise<boolean> {
+    return (await this.#redis.exists(this.#namesOf({ storeKey, variant }).undivided)) > 0;
+  }
+
   /** Moves wishes of a divided list from before its division to the sublists. */
   async moveToSublists(named: NamedList, itemIds: readonly string[], durably: Durably): Promise<void> {
     await new DividedWaiting(this.#redis, this.#namesOf(named)).moveToSublists(itemIds, durably);
@@ -220,7 +228,7 @@ export class WaitingLists {
       for (const key of found) yield this.#keys.waitingPartsOf(key);
   }
 
-  /** The wishes of a list in any order, some at a time; one may come twice. */
+  /** The wishes of a list in any order, some at a time, those to be moved first; one may come twice. */
   async *chunks(named: NamedList): AsyncGenerator<ScannedWishes> {
     const names = this.#namesOf(named);
     const sets =

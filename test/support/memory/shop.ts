@@ -250,6 +250,7 @@ export class MemoryShop extends MemoryOrders {
       ...{
         wishes: this.#wishes,
         waiting: this.waitingLists,
+        move: () => Promise.resolve(),
         products: this.products,
         tenants: this.#tenants,
       },

@@ -1,8 +1,16 @@
 import { parseItemId } from "../../../src/store/ids/ids.ts";
-import type { WaitChange, WaitingLists } from "../../../src/store/waiting/waiting-lists.ts";
+import type { NamedList, WaitChange, WaitingLists } from "../../../src/store/waiting/waiting-lists.ts";
 import { byPosition, type WaitingCursor } from "../../../src/store/waiting/waiting-set.ts";
 
-type Uses = "change" | "remove" | "after" | "since" | "countBetween" | "sublistsOf";
+type Uses =
+  | "change"
+  | "remove"
+  | "after"
+  | "since"
+  | "countBetween"
+  | "sublistsOf"
+  | "hasUndivided"
+  | "chunks";
 
 /** The waiting lists of one store, in memory. If they are divided, each partition has a sublist. */
 export class MemoryWaitingLists implements Pick<WaitingLists, Uses> {
@@ -50,6 +58,14 @@ export class MemoryWaitingLists implements Pick<WaitingLists, Uses> {
 
   sublistsOf() {
     return Promise.resolve(this.#sublists);
+  }
+
+  hasUndivided() {
+    return Promise.resolve(false);
+  }
+
+  async *chunks({ variant }: NamedList): ReturnType<WaitingLists["chunks"]> {
+    yield await Promise.resolve({ itemIds: [...this.#list(variant).keys()], isUndivided: false });
   }
 
   since(_: string, variant: string, itemIds: readonly string[]) {
