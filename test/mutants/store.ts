@@ -236,7 +236,11 @@ export const STORE_MUTANTS: Mutant[] = [
       "return next > now + TOLERANCE_MS &&",
       "return false &&",
     ],
-    "clock set back: a run of that time ends its schedule": ["await opened.queue.remove(id)", "void id"],
+    "clock set back: a run of that time ends its schedule": ["await removeRun(opened.queue, id)", "void id"],
+    "clock set back: a schedule that has ended stops the correction": [
+      "await queue.removeJobScheduler(schedule)",
+      "void schedule",
+    ],
     "clock set back: a delayed job stays late": ["if (leftMs <= delayMs", "if (leftMs >= delayMs"],
     "clock set back: a job that is due at a time runs early": ["!job || job.name === DUE", "!job"],
   }),

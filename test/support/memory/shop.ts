@@ -247,13 +247,8 @@ export class MemoryShop extends MemoryOrders {
       Promise.resolve({ reply: this.run(command, partition), ms: 0 });
     return {
       ...{ log: SILENT, layout: this.layout, window: new CommandWindow() },
-      ...{
-        wishes: this.#wishes,
-        waiting: this.waitingLists,
-        move: () => Promise.resolve(),
-        products: this.products,
-        tenants: this.#tenants,
-      },
+      ...{ wishes: this.#wishes, waiting: this.waitingLists, move: () => Promise.resolve() },
+      ...{ products: this.products, tenants: this.#tenants },
       ...{ hasMail: false, now: () => this.partition.now, onDecided: () => undefined },
       dispatcher: { sendTimed, send: this.parts.dispatcher.send },
       untilRelayed: () => this.#relay(),
