@@ -178,12 +178,15 @@ export class Dispatcher {
     if (lost.length > 0) await this.#resolveWhenBack(lost);
   }
 
-  /** Reads the store's clock from the newest entry id that shows it. */
+  /**
+   * Reads the store's clock from the newest entry id that shows it: after the clock was set back, a stream keeps its
+   * highest time and counts the sequence on.
+   */
   #observeClock(outcomes: readonly PromiseSettledResult<string | undefined>[]): void {
-    const ids = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? (outcome.value ?? []) : []));
-    // After the clock was set back, a stream keeps its highest time and counts the sequence on.
-    const newest = ids.map(parseEntryId).findLast(({ seq }) => seq === 0);
-    if (newest) this.#clock.observe(newest.ms);
+    const newest = outcomes.findLast(
+      (outcome) => outcome.status === "fulfilled" && outcome.value?.endsWith("-0"),
+    );
+    if (newest?.status === "fulfilled" && newest.value) this.#clock.observe(parseEntryId(newest.value).ms);
   }
 
   /** Records the outcome of a command's append. Returns false if that is unknown. */
