@@ -9,6 +9,7 @@ import { decodeOrSkip, type OnUndecodable, refuseUndecodable } from "../../store
 import { atMost } from "../../store/redis/at-most.ts";
 import { BLOCK_MS } from "../../store/redis/connection/connections.ts";
 import type { DurableWaits } from "../../store/redis/durability/durable-waits.ts";
+import { onceAMinute } from "../../store/redis/once-a-minute.ts";
 import { Heartbeat } from "../../store/redis/structures/heartbeat.ts";
 import { Confirmations } from "./confirmations.ts";
 import { type PositionStore, RelayPositions } from "./positions.ts";
@@ -66,6 +67,9 @@ export class Relay {
   readonly #heartbeat: Heartbeat;
   readonly #share: RelayShare;
   readonly #confirmations: Confirmations;
+  readonly #reportFailure = onceAMinute((err) =>
+    this.#parts.log.warn({ err }, "cannot relay events; retrying"),
+  );
   #loop: Promise<void> | undefined;
 
   constructor(parts: RelayParts) {
@@ -122,7 +126,7 @@ export class Relay {
         await this.#relay(positions);
       } catch (err) {
         if (isOver()) break;
-        this.#parts.log.warn({ err }, "cannot relay events; retrying");
+        this.#reportFailure(err);
         this.#close();
         await pause(this.#retryMs);
         this.#heartbeat.runSoon();
