@@ -250,6 +250,12 @@ export const Environment = Type.Object({
   ),
   TENANT_EXPORTS: integer(2, 1, 1000, "Simultaneous export runs of a tenant, in all processes together"),
   TENANT_FEEDS: integer(2, 1, 1000, "Simultaneous file feeds of a tenant, in all processes together"),
+  TENANT_MAILS: integer(
+    4,
+    1,
+    1000,
+    "E-mails of a tenant that are sent at the same time, in all processes together",
+  ),
   DRAIN_DELAY_MS: integer(
     0,
     0,

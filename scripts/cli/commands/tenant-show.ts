@@ -1,6 +1,6 @@
 import type { Config } from "../../../src/config.ts";
 import { presentClient } from "../../../src/http/presenters/clients.ts";
-import { TENANT_QUEUES } from "../../../src/jobs/queue/queues.ts";
+import { BUDGETED_QUEUES } from "../../../src/jobs/queue/queues.ts";
 import { type Budget, BUDGETS } from "../../../src/store/redis/structures/budgets.ts";
 import { slotsInUse } from "../../../src/store/redis/structures/slots.ts";
 import { StoredBytes } from "../../../src/store/tenants/stored-bytes.ts";
@@ -64,7 +64,7 @@ export const tenantShowCommand = command({
       storedBytes,
       waitingJobs: await withJobsStore(context, async (store) => {
         const slots = new TenantSlots(store, keys);
-        const counts = await Promise.all(TENANT_QUEUES.map((queue) => slots.waitingJobs(queue, [id])));
+        const counts = await Promise.all(BUDGETED_QUEUES.map((queue) => slots.waitingJobs(queue, [id])));
         return counts.flat().reduce((sum, count) => sum + count, 0);
       }),
       limits: limitsOf(config, tenant),

@@ -7,6 +7,9 @@ import type { QueueWork } from "../../jobs/queue/job.ts";
 import { type Metrics, startAtZero } from "../../metrics.ts";
 import type { Background } from "./context.ts";
 
+/** Number of e-mails that a process sends at the same time, each over a connection with the mail server. */
+const CONCURRENCY = 8;
+
 /** The outcomes of messages, as labels of metrics. */
 const OUTCOMES = ["sent", "refused", "failed"] as const;
 
@@ -38,7 +41,11 @@ export async function mailWork(background: Background): Promise<QueueWork | unde
   const { Mailer } = await import("../../jobs/mail/mailer.ts");
   const deps: DigestDeps = {
     mailer: observed(
-      lifecycle.own("mailer", new Mailer({ url, from, allowPlain, publicUrl }), (part) => part.close()),
+      lifecycle.own(
+        "mailer",
+        new Mailer({ url, from, allowPlain, publicUrl, connections: CONCURRENCY }),
+        (part) => part.close(),
+      ),
       metrics,
       log,
     ),
@@ -54,5 +61,5 @@ export async function mailWork(background: Background): Promise<QueueWork | unde
   };
   const process: QueueWork["process"] = (job: Job<MailJob>, _token, signal) => sendDigest(deps, job, signal);
   const onGivenUp = (job: Job<MailJob>) => giveUpDigest(deps, job);
-  return { process, onGivenUp, concurrency: 8, perSecond };
+  return { process, onGivenUp, concurrency: CONCURRENCY, perTenant: config.TENANT_MAILS, perSecond };
 }

@@ -26,9 +26,10 @@ interface MailerOptions {
   allowPlain: boolean;
   /** Address of this service, whose host name is sent to the mail server as the client's (RFC 5321, `EHLO`). */
   publicUrl: string;
+  /** Maximum number of connections with the mail server. */
+  connections: number;
 }
 
-const CONNECTIONS = 5;
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 const FROM = /^(.*)<([^<>]+)>$/;
 /** Commands whose refusal is about the message or its receiver, not about this client. */
@@ -71,7 +72,7 @@ export class Mailer {
   readonly #transport: Transporter;
   readonly #from: { name: string; address: string };
 
-  constructor({ url, from, allowPlain, publicUrl }: MailerOptions) {
+  constructor({ url, from, allowPlain, publicUrl, connections }: MailerOptions) {
     const [, name = "", address = from] = FROM.exec(from) ?? [];
     this.#from = { name: name.trim().replace(/^"(.*)"$/, "$1"), address: address.trim() };
     this.#transport = createTransport({
@@ -80,7 +81,7 @@ export class Mailer {
       // The library's own choice is the name of the machine, which in a container means nothing to others.
       ...defined({ name: hostNameOf(publicUrl) }),
       pool: true,
-      maxConnections: CONNECTIONS,
+      maxConnections: connections,
       // Only the queue decides whether a message is sent again.
       maxRequeues: 0,
       requireTLS: !allowPlain && !url.startsWith("smtps:"),

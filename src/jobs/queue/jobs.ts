@@ -9,7 +9,7 @@ import type { NewJob, QueueWork, Schedule } from "./job.ts";
 import type { JobsOptions } from "./jobs-options.ts";
 import { type OpenQueue, openQueues } from "./open-queues.ts";
 import { type QueueStatus, statusOf } from "./queue-status.ts";
-import { FINISHED_KEPT_MS, type QueueName, TENANT_QUEUES } from "./queues.ts";
+import { BUDGETED_QUEUES, FINISHED_KEPT_MS, type QueueName } from "./queues.ts";
 import { correctTimes, isTooLate } from "./set-back.ts";
 import { startQueueWorker } from "./worker/start-queue-worker.ts";
 import { TenantLimit } from "./worker/tenant-limit.ts";
@@ -209,10 +209,10 @@ export class Jobs {
     return Promise.all([...this.#queues].map(([name, opened]) => statusOf(name, opened, now)));
   }
 
-  /** Counts the jobs of each tenant that wait for its slots, in the order of the tenants. */
+  /** Counts the jobs of each tenant that wait for its slots and count for its budget, in the order of the tenants. */
   async waitingOf(tenants: readonly string[]): Promise<number[]> {
     const counts = await Promise.all(
-      TENANT_QUEUES.map((queue) => this.#slotsOf(queue).waitingJobs(queue, tenants)),
+      BUDGETED_QUEUES.map((queue) => this.#slotsOf(queue).waitingJobs(queue, tenants)),
     );
     return tenants.map((_, i) => counts.reduce((sum, queueCounts) => sum + (queueCounts[i] ?? 0), 0));
   }

@@ -16,7 +16,14 @@ const message: Message = {
 
 function newMailer(t: TestContext, url: string, options: { allowPlain?: boolean; publicUrl?: string } = {}) {
   const from = "Wishes <wishes@shop.example>";
-  const mailer = new Mailer({ url, from, allowPlain: true, publicUrl: "https://api.example", ...options });
+  const mailer = new Mailer({
+    url,
+    from,
+    allowPlain: true,
+    publicUrl: "https://api.example",
+    connections: 1,
+    ...options,
+  });
   t.after(() => mailer.close());
   return mailer;
 }

@@ -63,11 +63,12 @@ export interface MailSink {
 
 /**
  * Starts a mail server. It refuses a recipient with the reply that `refusal` returns, and names the recipient in it, as
- * real servers do.
+ * real servers do. It answers when the promise that `answering` returns has resolved.
  */
 export async function startMailSink(
   t: Cleanup,
   refusal: (to: string, count: number) => { code: number; words: string } | undefined = () => undefined,
+  answering: (to: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<MailSink> {
   const mails: Mail[] = [];
   const asked: string[] = [];
@@ -82,8 +83,11 @@ export async function startMailSink(
     onRcptTo({ address }, _session, callback) {
       asked.push(address);
       const refused = refusal(address, asked.filter((each) => each === address).length);
-      callback(
-        refused && Object.assign(new Error(`${refused.words} <${address}>`), { responseCode: refused.code }),
+      void answering(address).then(() =>
+        callback(
+          refused &&
+            Object.assign(new Error(`${refused.words} <${address}>`), { responseCode: refused.code }),
+        ),
       );
     },
     onData(stream, session, callback) {

@@ -28,13 +28,14 @@ export class MailStage {
 
   /**
    * Starts both. The mail server refuses addresses that begin with `unknown`, and the first message to an address that
-   * begins with `greylisted`.
+   * begins with `greylisted`. It answers when the promise that `answering` returns has resolved.
    */
-  static async start(t: Cleanup): Promise<MailStage> {
-    const sink = await startMailSink(t, (to, count) => {
+  static async start(t: Cleanup, answering?: (to: string) => Promise<void>): Promise<MailStage> {
+    const refusal = (to: string, count: number) => {
       if (to.startsWith("greylisted") && count === 1) return { code: 451, words: "4.7.1 come again" };
       return to.startsWith("unknown") ? { code: 550, words: "5.1.1 no such user" } : undefined;
-    });
+    };
+    const sink = await startMailSink(t, refusal, answering);
     const MAIL_FROM = "Wishes <wishes@shop.example>";
     const service = await startService(t, { SMTP_URL: sink.url, SMTP_ALLOW_PLAIN: "true", MAIL_FROM });
     return new MailStage(service, sink);

@@ -1,4 +1,4 @@
-import type { Job, Processor, Worker } from "bullmq";
+import type { Job, Processor, RateLimiterOptions, Worker } from "bullmq";
 import { type OfStore, withStoreKey } from "../../../store/records/of-store.ts";
 import { onceAMinute } from "../../../store/redis/once-a-minute.ts";
 import type { QueueWork } from "../job.ts";
@@ -23,12 +23,24 @@ const POLL_MS = 5000;
 /** Maximum number of times that a job may stall, because its process fails or blocks, before it is given up. */
 const MAX_STALLS = 10;
 
+const greatestCommonDivisor = (a: number, b: number): number =>
+  b === 0 ? a : greatestCommonDivisor(b, a % b);
+
 /** Converts the data of jobs that version 0.1.0 queued or scheduled, and runs them. */
 const withCurrentData = (process: Processor): Processor =>
   around(process, (job: Job<OfStore | undefined>, _token, next) => {
     if (job.data) job.data = withStoreKey(job.data);
     return next();
   });
+
+/**
+ * Returns the limit on the jobs of a queue per second, spread over the second. In a burst, most jobs of a tenant would
+ * find no slot, and the attempts would use up the limit.
+ */
+export function limiterOf(perSecond: number): RateLimiterOptions {
+  const parts = greatestCommonDivisor(perSecond, 1000);
+  return { max: perSecond / parts, duration: 1000 / parts };
+}
 
 interface WorkerParts extends Pick<JobsOptions, "keys" | "log" | "now" | "onJob" | "tracer" | "lockMs"> {
   /** The limit on the jobs of a tenant; undefined if the queue has none. */
@@ -54,7 +66,7 @@ export function startQueueWorker(
     connection: redis,
     prefix: keys.jobs(name),
     concurrency,
-    ...(perSecond === undefined ? {} : { limiter: { max: perSecond, duration: 1000 } }),
+    ...(perSecond === undefined ? {} : { limiter: limiterOf(perSecond) }),
     drainDelay: WAIT_S,
     runRetryDelay: RETRY_MS,
     lockDuration: lockMs,
