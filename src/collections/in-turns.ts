@@ -77,3 +77,31 @@ export async function sortedInTurns<T>(all: readonly T[], compare: Compare<T>): 
   }
   return sorted[0] ?? [];
 }
+
+/**
+ * Returns the first elements in the order of `compare`, at most `most`. Other work of the process runs in between. Only
+ * these elements are kept in memory, with some of the others.
+ */
+export async function firstInTurns<T>(
+  all: Iterable<T>,
+  most: number,
+  compare: Compare<T>,
+): Promise<readonly T[]> {
+  let first: readonly T[] = [];
+  let better: T[] = [];
+  const add = async () => {
+    first = (await merged(first, better.sort(compare), compare)).slice(0, most);
+    better = [];
+  };
+  let left = TURN_SIZE;
+  for (const each of all) {
+    const last = first[most - 1];
+    if (last === undefined || compare(each, last) < 0) better.push(each);
+    if (--left > 0) continue;
+    left = TURN_SIZE;
+    await add();
+    await nextTurn();
+  }
+  await add();
+  return first;
+}

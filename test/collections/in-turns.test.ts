@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { eachInTurns, sortedInTurns, Turns } from "../../src/collections/in-turns.ts";
+import { eachInTurns, firstInTurns, sortedInTurns, Turns } from "../../src/collections/in-turns.ts";
 import { callsPerTurn } from "../support/turns.ts";
 
 describe("long work in turns", () => {
@@ -55,6 +55,36 @@ describe("long work in turns", () => {
       sortedInTurns(all, (a, b) => {
         count();
         return a.rank - b.rank;
+      }),
+    );
+    assert.ok(most <= 60_000, `${most} comparisons in one turn`);
+  });
+
+  it("finds the first elements as a sort does, with few of the others in memory", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(2000), { maxLength: 30 }),
+        fc.integer({ min: 1, max: 400 }),
+        fc.integer({ min: 1, max: 6000 }),
+        async (some, times, most) => {
+          // Most are larger than those before, or smaller.
+          const all = Array.from({ length: times }, (_, i) =>
+            some.map((each, j) => each + i * (j % 3) - i),
+          ).flat();
+          for (const compare of [(a: number, b: number) => a - b, (a: number, b: number) => b - a])
+            assert.deepEqual(await firstInTurns(all, most, compare), all.toSorted(compare).slice(0, most));
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it("finds the first elements with some comparisons in each turn of the event loop", async () => {
+    const all = Array.from({ length: 80_000 }, (_, i) => 80_000 - i);
+    const most = await callsPerTurn((count) =>
+      firstInTurns(all, 10_000, (a, b) => {
+        count();
+        return a - b;
       }),
     );
     assert.ok(most <= 60_000, `${most} comparisons in one turn`);

@@ -20,6 +20,12 @@ export const STORE_MUTANTS: Mutant[] = [
     ],
     "recount: the new counters expire": ["  redis.call('PERSIST', KEYS[i + 1])", ""],
   }),
+  ...of(lua("read/scan-hash"), ["test/store/read/hash-fields.test.ts"], {
+    "scan: a cursor of another server counts": ["server == ARGV[2] and ARGV[1] or '0'", "ARGV[1]"],
+  }),
+  ...of("src/store/read/hash-fields.ts", ["test/store/read/hash-fields.test.ts"], {
+    "scan: a field counts twice": ["known.size < known.add(name).size", "known.add(name).size > 0"],
+  }),
   ...of(lua("tenants/end-audit"), ["test/scripts/cli/full-redis.test.ts"], {
     "audit: a full Redis refuses the outcome of a change": ["#!lua flags=allow-oom", "#!lua"],
   }),

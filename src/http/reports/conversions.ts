@@ -2,7 +2,7 @@ import type { VariantCount } from "../../store/reports/counter-fields.ts";
 import { DAY_S } from "../../units/durations.ts";
 import { amountOf } from "../../units/money.ts";
 import type { RankedQuery, Report, ReportParts } from "./report.ts";
-import { lookUp, VARIANT_COLUMNS, Sums, variantNamesOf } from "./variants.ts";
+import { lookUp, VARIANT_COLUMNS, reportRows, Sums, variantNamesOf } from "./variants.ts";
 
 const FIGURES = ["purchases", "units", "revenue", "currency", "averageDays"];
 
@@ -68,14 +68,15 @@ async function byVariant(parts: ReportParts, query: ConversionsQuery): Promise<R
     add(count, query, (each) => sums.of(each)),
   );
   const most = await sums.most(
+    query.limit,
     ({ bought }) => Number(bought),
     ({ bought, revenue }) => Number(query.sortBy === "revenue" ? revenue : bought),
   );
-  const rows = most.slice(0, query.limit).map(async ({ name, currency, sum }) => ({
-    ...variantNamesOf(name, await lookUp(parts, query, name)),
+  const rows = await reportRows(most, async ({ variant, currency, sum }) => ({
+    ...variantNamesOf(variant, await lookUp(parts, query, variant)),
     ...figuresOf(sum, currency),
   }));
-  return { columns: [...VARIANT_COLUMNS, ...FIGURES], rows: await Promise.all(rows) };
+  return { columns: [...VARIANT_COLUMNS, ...FIGURES], rows };
 }
 
 /** Reports the wishes that orders of the period fulfilled, by variant or by day. */

@@ -1,5 +1,5 @@
 import type { RankedQuery, Report, ReportParts } from "./report.ts";
-import { lookUp, VARIANT_COLUMNS, productNamesOf, Sums, variantNamesOf } from "./variants.ts";
+import { lookUp, VARIANT_COLUMNS, productNamesOf, reportRows, Sums, variantNamesOf } from "./variants.ts";
 
 interface MostWishedQuery extends RankedQuery {
   /** Whether a row is about a variant or a product. */
@@ -13,17 +13,20 @@ interface MostWishedQuery extends RankedQuery {
 export async function mostWished(parts: ReportParts, query: MostWishedQuery): Promise<Report> {
   const { storeKey, dayParts, location, limit, by } = query;
   const sums = new Sums(by, () => ({ made: 0, removed: 0, open: 0 }));
-  await parts.counters.eachWish(storeKey, dayParts, (count) => {
-    if (location === undefined || count.location === location)
-      sums.of(count)[count.what] += Number(count.count);
+  await parts.counters.eachWish(storeKey, dayParts, (counter, { made = 0n, removed = 0n, open = 0n }) => {
+    if (location !== undefined && counter.location !== location) return;
+    const sum = sums.of(counter);
+    sum.made += Number(made);
+    sum.removed += Number(removed);
+    sum.open += Number(open);
   });
-  const most = await sums.most(({ made }) => made);
-  const rows = most.slice(0, limit).map(async ({ name, sum: { made: wishes, removed, open: standing } }) => {
+  const most = await sums.most(limit, ({ made }) => made);
+  const rows = await reportRows(most, async ({ variant, sum: { made: wishes, removed, open: standing } }) => {
     const names =
       by === "product"
-        ? await productNamesOf(parts, query, name)
-        : variantNamesOf(name, await lookUp(parts, query, name));
+        ? await productNamesOf(parts, query, variant)
+        : variantNamesOf(variant, await lookUp(parts, query, variant));
     return { ...names, wishes, removed, standing };
   });
-  return { columns: [...VARIANT_COLUMNS, "wishes", "removed", "standing"], rows: await Promise.all(rows) };
+  return { columns: [...VARIANT_COLUMNS, "wishes", "removed", "standing"], rows };
 }

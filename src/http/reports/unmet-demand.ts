@@ -31,22 +31,22 @@ function moneyFor({ price, currency }: VariantRecord, units: number) {
 export async function unmetDemand(parts: ReportParts, query: RankedQuery): Promise<Report> {
   const { storeKey, dayParts, location, limit } = query;
   const sums = new Sums("variant", () => ({ units: 0 }));
-  await parts.counters.eachWish(storeKey, dayParts, (count) => {
-    if (count.what !== "open" || (location !== undefined && count.location !== location)) return;
-    sums.of(count).units += Number(count.count);
+  await parts.counters.eachWish(storeKey, dayParts, (counter, { open }) => {
+    if (open === undefined || (location !== undefined && counter.location !== location)) return;
+    sums.of(counter).units += Number(open);
   });
-  const wanted = await sums.most(({ units }) => units);
+  const wanted = await sums.most(MAX_EXAMINED, ({ units }) => units);
   const rows: object[] = [];
-  for (const some of batchesOf(wanted.slice(0, MAX_EXAMINED), BATCH_SIZE)) {
+  for (const some of batchesOf(wanted, BATCH_SIZE)) {
     if (rows.length >= limit) break;
-    const found = await Promise.all(some.map(({ name }) => lookUp(parts, query, name)));
-    for (const [i, { name, sum }] of some.entries()) {
+    const found = await Promise.all(some.map(({ variant }) => lookUp(parts, query, variant)));
+    for (const [i, { variant, sum }] of some.entries()) {
       const known = found[i];
       if (!known || known.variant.inventoryPolicy === "continue") continue;
       const available = unitsAt(known.variant, location);
       if (typeof available !== "number" || available > 0) continue;
       const { units } = sum;
-      rows.push({ ...variantNamesOf(name, known), units, available, ...moneyFor(known.variant, units) });
+      rows.push({ ...variantNamesOf(variant, known), units, available, ...moneyFor(known.variant, units) });
     }
   }
   return {

@@ -1,6 +1,8 @@
-import { eachInTurns, sortedInTurns } from "../../collections/in-turns.ts";
+import { batchesOf } from "../../collections/batches.ts";
+import { firstInTurns } from "../../collections/in-turns.ts";
+import { Problem } from "../../ingest/problem.ts";
 import type { FoundVariant } from "../../store/read/variant-search.ts";
-import type { VariantCount, VariantName } from "../../store/reports/counter-fields.ts";
+import { type Summed, summedIn, sumKeyOf, type VariantName } from "../../store/reports/counter-fields.ts";
 import type { ReportParts, ReportQuery } from "./report.ts";
 
 /** Members of a row that identify its variant, in their order. */
@@ -14,41 +16,73 @@ export const VARIANT_COLUMNS = [
   "sku",
 ];
 
+/** Maximum number of variants, or products, of a report: its process keeps about 200 bytes for each of them. */
+const MAX_SUMS = 500_000;
+
 /** Sums of counters by variant, or by product. */
 export class Sums<V> {
-  readonly #sums = new Map<string, { name: VariantName; currency: string; sum: V }>();
+  /** The sums by their keys. There may be one for each variant of the store, so their names are not kept twice. */
+  readonly #sums = new Map<string, V>();
   readonly #by: "variant" | "product";
   readonly #start: () => V;
+  readonly #most: number;
 
-  constructor(by: "variant" | "product", start: () => V) {
+  /** @param most maximum number of sums */
+  constructor(by: "variant" | "product", start: () => V, most = MAX_SUMS) {
     this.#by = by;
     this.#start = start;
+    this.#most = most;
   }
 
-  /** Returns the sums that a counter adds to. */
-  of({ variant: { by, product, variant }, currency }: Omit<VariantCount, "what">): V {
-    const name = { by, product, variant: this.#by === "product" ? "" : variant };
-    const key = JSON.stringify([by, product, name.variant, currency]);
-    let found = this.#sums.get(key);
-    if (!found) this.#sums.set(key, (found = { name, currency, sum: this.#start() }));
-    return found.sum;
-  }
-
-  /** Returns all sums whose count is not 0, the highest rank first. There may be one for each variant of the store. */
-  async most(
-    countOf: (sum: V) => number,
-    rankOf = countOf,
-  ): Promise<{ name: VariantName; currency: string; sum: V }[]> {
-    const counted: [string, { name: VariantName; currency: string; sum: V }][] = [];
-    await eachInTurns(this.#sums, (each) => {
-      if (countOf(each[1].sum) > 0) counted.push(each);
+  /**
+   * Returns the sums that a counter adds to.
+   *
+   * @throws {Problem} `LimitExceeded` if there are too many
+   */
+  of({ variant, currency }: Summed): V {
+    const key = sumKeyOf({
+      variant: this.#by === "product" ? { ...variant, variant: "" } : variant,
+      currency,
     });
-    const sorted = await sortedInTurns(
-      counted,
-      ([a, x], [b, y]) => rankOf(y.sum) - rankOf(x.sum) || (a < b ? -1 : 1),
-    );
-    return sorted.map(([, each]) => each);
+    let found = this.#sums.get(key);
+    if (!found) {
+      if (this.#sums.size >= this.#most)
+        throw new Problem("LimitExceeded", {
+          detail: `The report would have more than ${this.#most.toLocaleString("en")} ${this.#by}s. Ask for a shorter period.`,
+        });
+      this.#sums.set(key, (found = this.#start()));
+    }
+    return found;
   }
+
+  /**
+   * Returns the sums whose count is not 0, the highest rank first.
+   *
+   * @param limit maximum number of sums that are returned
+   */
+  async most(limit: number, countOf: (sum: V) => number, rankOf = countOf): Promise<(Summed & { sum: V })[]> {
+    // Those whose count is 0 come last.
+    const rank = (sum: V) => (countOf(sum) > 0 ? rankOf(sum) : -Infinity);
+    const first = await firstInTurns(
+      this.#sums,
+      limit,
+      ([a, x], [b, y]) => rank(y) - rank(x) || (a < b ? -1 : 1),
+    );
+    return first.flatMap(([key, sum]) => (countOf(sum) > 0 ? [{ ...summedIn(key), sum }] : []));
+  }
+}
+
+/** Number of rows that are made at once: each reads the catalogue. */
+const ROW_BATCH_SIZE = 200;
+
+/** Makes the rows of a report, in their order. There may be thousands: other work of the process runs in between. */
+export async function reportRows<T>(
+  all: readonly T[],
+  rowOf: (each: T) => Promise<object>,
+): Promise<object[]> {
+  const rows: object[] = [];
+  for (const batch of batchesOf(all, ROW_BATCH_SIZE)) rows.push(...(await Promise.all(batch.map(rowOf))));
+  return rows;
 }
 
 /** Finds a variant in the catalogue by the names that wishes have for it. */

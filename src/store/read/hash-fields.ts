@@ -4,7 +4,16 @@ import { sortedInTurns } from "../../collections/in-turns.ts";
 import { partsOfSlot } from "../keys/slots.ts";
 import type { SlotAddress } from "../layout/layout.ts";
 import { type Decode, Undecodable } from "../records/decode.ts";
-import { readFields, readTexts, repliesOf } from "../redis/replies.ts";
+import { readFields, readList, readText, readTexts, repliesOf } from "../redis/replies.ts";
+import { loadTypedScript } from "../redis/script.ts";
+
+const scanHash = loadTypedScript("read/scan-hash", (reply) => {
+  const [server, cursor, fields] = readList(reply);
+  return { server: readText(server), cursor: readText(cursor), fields: readTexts(fields) };
+});
+
+/** The cursor at the start of a scan, and at its end. */
+const START = "0";
 
 /** Number of values that are read at once. */
 const BATCH_SIZE = 50;
@@ -41,8 +50,8 @@ interface NamedText {
 }
 
 /**
- * Reads all fields of a hash in batches, in any order. A field that exists all the time is not missed. A small hash
- * takes one command.
+ * Reads all fields of a hash in batches, in any order, each field once. A field that exists all the time is not missed,
+ * also if another server takes over in the meantime. No command reads more than a batch, because the hash may be large.
  *
  * @param size about the number of fields of a batch
  */
@@ -51,20 +60,20 @@ export async function* fieldBatches(
   hash: string,
   size = BATCH_SIZE,
 ): AsyncGenerator<NamedText[]> {
-  const [cursor, entries] = await redis.hscan(hash, "0", "COUNT", size);
-  const first = Array.from(batchesOf(entries, 2), ([name = "", text = ""]) => ({ name, text }));
-  yield first;
-  if (cursor === "0") return;
-  // No further page is read: after a failover, the cursor would mean nothing to the other server.
-  const known = new Set(first.map(({ name }) => name));
-  const names = (await redis.hkeys(hash)).filter((name) => !known.has(name));
-  for (const batch of batchesOf(names, size)) {
-    const texts = await redis.hmget(hash, ...batch);
-    yield batch.flatMap((name, i) => {
-      const text = texts[i];
-      return typeof text === "string" ? [{ name, text }] : [];
-    });
-  }
+  const known = new Set<string>();
+  let position = { server: "", cursor: START };
+  do {
+    const { fields, ...next } = await scanHash.run(
+      redis,
+      [hash],
+      [position.cursor, position.server, size.toString()],
+    );
+    // A scan returns some fields twice while the server resizes the hash, and all of them if it begins again.
+    yield Array.from(batchesOf(fields, 2), ([name = "", text = ""]) => ({ name, text })).filter(
+      ({ name }) => known.size < known.add(name).size,
+    );
+    position = next;
+  } while (position.cursor !== START);
 }
 
 /**

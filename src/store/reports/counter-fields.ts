@@ -63,8 +63,11 @@ export interface VariantCount {
   count: bigint;
 }
 
-/** A counter of wishes, on the day of the wish or of its removal. `open` wishes are neither purchased nor removed. */
-export type WishCount = Omit<VariantCount, "what"> & { what: "made" | "removed" | "open" };
+/**
+ * What a counter adds to the numbers of wishes, on the day of the wish or of its removal. `open` wishes are neither
+ * purchased nor removed.
+ */
+export type WishCounts = Partial<Record<"made" | "removed" | "open", bigint>>;
 
 /** The first days, in UTC, that are counted in the newest way. Earlier versions have counted the days before. */
 export interface Starts {
@@ -162,35 +165,52 @@ const LETTERS = new Map<string, Measure>(keysOf(MEASURES).map((what) => [MEASURE
 /** Decodes the parts of a variant's field that {@link variantCounter} has joined. */
 const decodeField = listDecoderOf<string[]>("counter");
 
+const nameTypeOf = (by: string | undefined): VariantName["by"] => (by === "r" ? "ref" : "id");
+
 /** Reads the counter of a variant from a field of its group. */
 export function variantCountOf(field: string, value: string): VariantCount {
   const [letter = "", by, product = "", variant = "", location = "", currency = ""] = decodeField(field);
   return {
     what: LETTERS.get(letter) ?? "made",
-    variant: { by: by === "r" ? "ref" : "id", product, variant },
+    variant: { by: nameTypeOf(by), product, variant },
     location,
     currency,
     count: BigInt(value),
   };
 }
 
+/** What counters have in common that are summed up. */
+export type Summed = Pick<VariantCount, "variant" | "currency">;
+
+/** Returns the text by which a sum is found. */
+export const sumKeyOf = ({ variant: { by, product, variant }, currency }: Summed): string =>
+  JSON.stringify([by === "ref" ? "r" : "i", product, variant, currency]);
+
+/** Returns what {@link sumKeyOf} has written. */
+export function summedIn(key: string): Summed {
+  const [by, product = "", variant = "", currency = ""] = decodeField(key);
+  return { variant: { by: nameTypeOf(by), product, variant }, currency };
+}
+
 /**
- * Returns the counters of wishes that a counter stands for.
+ * Returns what a counter adds to the numbers of wishes.
  * @param day.hasClosed whether its day has `closed` counters
  */
-export function wishCountsOf(counter: VariantCount, { hasClosed }: { hasClosed: boolean }): WishCount[] {
-  const { what, ...count } = counter;
+export function wishCountsOf(
+  { what, count }: VariantCount,
+  { hasClosed }: { hasClosed: boolean },
+): WishCounts {
   switch (what) {
     case "made":
-      return [{ ...count, what }, ...(hasClosed ? [{ ...count, what: "open" as const }] : [])];
+      return hasClosed ? { made: count, open: count } : { made: count };
     case "closed":
-      return [{ ...count, what: "open", count: -count.count }];
+      return { open: -count };
     case "standing":
-      return [{ ...count, what: "open" }];
+      return { open: count };
     case "removed":
-      return [{ ...count, what }];
+      return { removed: count };
     default:
-      return [];
+      return {};
   }
 }
 

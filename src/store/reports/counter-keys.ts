@@ -4,7 +4,8 @@ import type { Layout } from "../layout/layout.ts";
 import { fieldBatches } from "../read/hash-fields.ts";
 import type { Starts } from "./counter-fields.ts";
 
-const FIELD_BATCH_SIZE = 1000;
+/** Number of counters that are read, and then handled, before other work of the process runs. */
+const FIELD_BATCH_SIZE = 500;
 
 /** Fields of the positions: {@link Starts}. */
 export const STARTS = ["quarters", "closed"] as const satisfies readonly (keyof Starts)[];
@@ -20,10 +21,13 @@ export function counterKeys(keys: Keys, layout: Layout, storeKey: string) {
   };
 }
 
-/** Reads a whole hash of counters in parts, because it may be large. */
+/** Reads a hash of counters in parts, because it may be large. */
+export const counterBatches = (redis: Redis, key: string) => fieldBatches(redis, key, FIELD_BATCH_SIZE);
+
+/** Reads a whole hash of counters. */
 export async function readCounters(redis: Redis, key: string): Promise<Map<string, string>> {
   const fields = new Map<string, string>();
-  for await (const batch of fieldBatches(redis, key, FIELD_BATCH_SIZE))
+  for await (const batch of counterBatches(redis, key))
     for (const { name, text } of batch) fields.set(name, text);
   return fields;
 }

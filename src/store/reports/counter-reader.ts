@@ -1,6 +1,5 @@
 import type { Redis } from "ioredis";
 import { batchesOf } from "../../collections/batches.ts";
-import { eachInTurns } from "../../collections/in-turns.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Layout } from "../layout/layout.ts";
 import {
@@ -15,30 +14,27 @@ import {
   type Starts,
   type VariantCount,
   variantCountOf,
-  type WishCount,
+  type WishCounts,
   wishCountsOf,
 } from "./counter-fields.ts";
-import { counterKeys, readCounters, STARTS } from "./counter-keys.ts";
+import { counterBatches, counterKeys, readCounters, STARTS } from "./counter-keys.ts";
 
 /** Number of days that are read at once. */
-const DAY_BATCH_SIZE = 31;
+const DAY_BATCH_SIZE = 4;
 /** A day after all days. */
 const NEVER = "9999-12-31";
 
 const isWhole = ({ from, to }: DayPart) => from === 0 && to === QUARTERS;
 
-/** Calls `visit` with the counters of a part of a day. There may be a few for each variant of the store. */
-function eachOfPart(
-  part: DayPart,
-  counters: ReadonlyMap<string, string>,
-  visit: (count: VariantCount) => void,
-): Promise<void> {
-  if (isWhole(part)) return eachInTurns(counters, ([field, value]) => visit(variantCountOf(field, value)));
-  return eachInTurns(counters, ([field, value]) => {
-    const at = field.indexOf(":");
-    const quarter = Number(field.slice(0, at));
-    if (quarter >= part.from && quarter < part.to) visit(variantCountOf(field.slice(at + 1), value));
-  });
+/**
+ * Returns the field of a counter of a whole day, from a field of a day's hash or of its hash of quarters; undefined for
+ * a counter of another part of the day.
+ */
+function fieldOfPart(part: DayPart, name: string): string | undefined {
+  if (isWhole(part)) return name;
+  const at = name.indexOf(":");
+  const quarter = Number(name.slice(0, at));
+  return quarter >= part.from && quarter < part.to ? name.slice(at + 1) : undefined;
 }
 
 /** Reads the counters of stores for reports ({@link file://./counters.ts}). */
@@ -55,10 +51,6 @@ export class CounterReader {
 
   #keysOf(storeKey: string) {
     return counterKeys(this.#keys, this.#layout, storeKey);
-  }
-
-  #read(storeKey: string, name: string): Promise<Map<string, string>> {
-    return readCounters(this.#redis, this.#keysOf(storeKey).hash(name));
   }
 
   /** Returns from which days on a store is counted in the newest way. Parts of earlier days cannot be read. */
@@ -79,36 +71,42 @@ export class CounterReader {
     parts: readonly DayPart[],
     visit: (count: VariantCount) => void,
   ): Promise<void> {
-    for (const batch of batchesOf(parts, DAY_BATCH_SIZE)) {
-      const read = await Promise.all(batch.map((part) => this.#readPart(storeKey, group, part)));
-      for (const [i, part] of batch.entries()) await eachOfPart(part, read[i] ?? new Map(), visit);
-    }
+    for (const batch of batchesOf(parts, DAY_BATCH_SIZE))
+      await Promise.all(batch.map((part) => this.#eachOfPart(storeKey, group, part, visit)));
+  }
+
+  async #eachOfPart(
+    storeKey: string,
+    group: CounterGroup,
+    part: DayPart,
+    visit: (count: VariantCount) => void,
+  ): Promise<void> {
+    const key = this.#keysOf(storeKey).hash(`${part.day}:${group}${isWhole(part) ? "" : ":q"}`);
+    for await (const batch of counterBatches(this.#redis, key))
+      for (const { name, text } of batch) {
+        const field = fieldOfPart(part, name);
+        if (field !== undefined) visit(variantCountOf(field, text));
+      }
   }
 
   /**
-   * Calls `visit` with the counters of wishes in these parts of days. Those of open wishes may be negative parts of
-   * sums.
+   * Calls `visit` with the counters of wishes in these parts of days, and with what each adds to the numbers of wishes.
    */
   async eachWish(
     storeKey: string,
     parts: readonly DayPart[],
-    visit: (count: WishCount) => void,
+    visit: (counter: VariantCount, counts: WishCounts) => void,
   ): Promise<void> {
     const { closed } = await this.starts(storeKey);
     const [newer, older] = [
       parts.filter(({ day }) => day >= closed),
       parts.filter(({ day }) => day < closed),
     ];
-    const visitAll = (day: { hasClosed: boolean }) => (count: VariantCount) => {
-      for (const wish of wishCountsOf(count, day)) visit(wish);
-    };
+    const visitAll = (day: { hasClosed: boolean }) => (counter: VariantCount) =>
+      visit(counter, wishCountsOf(counter, day));
     await this.eachVariant(storeKey, "wishes", newer, visitAll({ hasClosed: true }));
     for (const group of ["wishes", "standing"] as const)
       await this.eachVariant(storeKey, group, older, visitAll({ hasClosed: false }));
-  }
-
-  #readPart(storeKey: string, group: CounterGroup, part: DayPart): Promise<Map<string, string>> {
-    return this.#read(storeKey, `${part.day}:${group}${isWhole(part) ? "" : ":q"}`);
   }
 
   /** Reads the sums of counters over parts of days, in the order of `what`. For `location` see {@link daily}. */
@@ -122,7 +120,7 @@ export class CounterReader {
     const counts = await this.daily(storeKey, whole, what, location);
     const sums = what.map((_, i) => counts.reduce((sum, row) => sum + (row[i] ?? 0), 0));
     for (const { day, from, to } of parts.filter((part) => !whole.includes(part.day))) {
-      const hash = await this.#read(storeKey, quartersOf(day, location));
+      const hash = await readCounters(this.#redis, this.#keysOf(storeKey).hash(quartersOf(day, location)));
       for (let quarter = from; quarter < to; quarter++)
         for (const [i, daily] of what.entries())
           sums[i] = (sums[i] ?? 0) + Number(hash.get(`${daily}:${quarter}`) ?? 0);

@@ -8,9 +8,9 @@ it("the report of unmet demand looks up the 10,000 most wished variants, not all
   const looked: string[] = [];
   const parts = {
     counters: {
-      eachWish: (_: string, __: unknown, visit: (count: object) => void) => {
+      eachWish: (_: string, __: unknown, visit: (counter: object, counts: object) => void) => {
         for (let i = 0; i < 12_000; i++)
-          visit({ what: "open", variant: { by: "ref", product: "p", variant: `v${i}` }, count: `${i + 1}` });
+          visit({ variant: { by: "ref", product: "p", variant: `v${i}` } }, { open: BigInt(i + 1) });
         return Promise.resolve();
       },
     },

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { it, type TestContext } from "node:test";
-import { fieldsAfter } from "../../../src/store/read/hash-fields.ts";
+import { describe, it, type TestContext } from "node:test";
+import { fieldBatches, fieldsAfter } from "../../../src/store/read/hash-fields.ts";
 import { withRedis } from "../../support/redis.ts";
+import { startOwnStore } from "../../support/servers/own-store.ts";
 import { given } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
 
 /** Records the length of each array that is sorted. */
 function sizesOfSorts(t: TestContext): number[] {
@@ -29,4 +31,55 @@ it("the names of a very large hash are sorted some at a time", async (t) => {
   for await (const { name } of fieldsAfter(redis, [hash], "f0999")) found.push(name);
   assert.ok(Math.max(...sizes) <= 4000, sizes.join());
   assert.deepEqual(found, expected);
+});
+
+describe("fieldBatches", () => {
+  const COUNT = 5000;
+  const fields = (from: number, to: number) =>
+    Object.fromEntries(Array.from({ length: to - from }, (_, i) => [`f${from + i}`, `${from + i}`]));
+
+  it("returns each field once while the hash grows and shrinks", async (t) => {
+    const { redis, prefix } = withRedis(t);
+    const hash = `${prefix}hash`;
+    await redis.hset(hash, fields(0, COUNT));
+    const found: string[] = [];
+    let batches = 0;
+    for await (const batch of fieldBatches(redis, hash, 100)) {
+      found.push(...batch.map(({ name }) => name));
+      if (batches === 5) await redis.hset(hash, fields(COUNT, COUNT * 8));
+      if (batches === 10) await redis.hdel(hash, ...Object.keys(fields(COUNT, COUNT * 8)));
+      batches++;
+    }
+    assert.equal(new Set(found).size, found.length);
+    const kept = Object.keys(fields(0, COUNT));
+    assert.deepEqual(
+      kept.filter((name) => !found.includes(name)),
+      [],
+    );
+    assert.ok(batches > 20, `${batches} batches`);
+  });
+
+  it("returns each field once if another server with the same data takes over", async (t) => {
+    const store = await startOwnStore(t);
+    const hash = `${store.prefix}{0}:hash`;
+    await store.redis.hset(hash, fields(0, COUNT));
+    const found: Record<string, string> = {};
+    let [count, batches] = [0, 0];
+    for await (const batch of fieldBatches(store.redis, hash, 100)) {
+      count += batch.length;
+      for (const { name, text } of batch) found[name] = text;
+      if (++batches !== 10) continue;
+      // Each process of Redis has its own order of fields.
+      await store.kill();
+      await store.launch();
+      await until("Redis is back", () =>
+        store.redis.hlen(hash).then(
+          (size) => size === COUNT,
+          () => false,
+        ),
+      );
+    }
+    assert.equal(count, COUNT);
+    assert.deepEqual(found, fields(0, COUNT));
+  });
 });

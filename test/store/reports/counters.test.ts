@@ -62,9 +62,11 @@ const changesOf = (each: Wish): CounterChange[][] => {
 async function shownOf(storeKey: string, days: readonly string[]) {
   const shown: Record<string, bigint> = {};
   const parts = ALL.filter((part) => days.includes(part.day));
-  await reader.eachWish(storeKey, parts, ({ what, variant, count }) => {
-    const name = `${what} ${variant.variant}`;
-    shown[name] = (shown[name] ?? 0n) + count;
+  await reader.eachWish(storeKey, parts, ({ variant }, counts) => {
+    for (const [what, count] of Object.entries(counts)) {
+      const name = `${what} ${variant.variant}`;
+      shown[name] = (shown[name] ?? 0n) + count;
+    }
   });
   return Object.fromEntries(Object.entries(shown).filter(([, count]) => count !== 0n));
 }
