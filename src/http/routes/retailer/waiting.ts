@@ -109,6 +109,7 @@ const listWaves = ({ waves, now }: WaitingRouteParts): ApiRoute =>
     description:
       "A wave that alerts all customers together ends within seconds and is not in the list. The list has waves that wait for their next part, because they alert only as many customers at a time as the stock allows (setting `alerts.waveMultiple`).",
     scope: "events:read",
+    isHeavy: true,
     refusals: BAD_REQUEST,
     conditional: false,
     responses: { 200: { description: "The active waves.", schema: WavesResponse } },
