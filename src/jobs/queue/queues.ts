@@ -59,7 +59,7 @@ export const QUEUES = {
   "export-runs": DEFAULT_OPTIONS,
 } as const satisfies Record<string, DefaultJobOptions>;
 
-/** Queues whose waiting jobs count for a tenant's budget of jobs. An e-mail does not: the alert that it sends counts. */
+/** Queues whose waiting jobs count for a tenant's budget of jobs: requests add them, which can be refused. */
 export const BUDGETED_QUEUES = ["feeds", "webhooks", "export-runs"] as const satisfies QueueName[];
 
 /** Queues with a limited number of slots for each tenant; its other jobs wait for a slot. */
