@@ -5,6 +5,7 @@ import { KnownTenants } from "../http/auth/known-tenants.ts";
 import { TokenSigner } from "../http/auth/token-signer.ts";
 import { TokenVerifier } from "../http/auth/token-verifier.ts";
 import { withDurableOutcome } from "../http/durable-outcome.ts";
+import { newTenantRows } from "../http/feeds/write-rows.ts";
 import { CommandGateway } from "../http/idempotency/command-gateway.ts";
 import { KeptAnswers } from "../http/idempotency/kept-answers.ts";
 import { KeyClaims } from "../http/idempotency/key-claims.ts";
@@ -49,7 +50,7 @@ interface ApiParts {
   minuteLog: MinuteLog;
 }
 
-interface Api extends EndpointParts, Pick<LoadLimits, "claimedTenants"> {
+interface Api extends EndpointParts, Pick<LoadLimits, "claimedTenants" | "tenantRows"> {
   routes: AnyRoute[];
   /** The owner portal. */
   portal: Router;
@@ -98,6 +99,7 @@ function openLoadLimits(
     limits: new TenantLimits(config.RATE_LIMIT, instances),
     admissions: newAdmissions({ maxRunning: config.MAX_PENDING, timeoutMs: config.ASK_TIMEOUT_MS }),
     tenantReads: new TenantReads(),
+    tenantRows: newTenantRows(),
     claimedTenants: new ClaimedTenants(),
   };
 }

@@ -27,12 +27,13 @@ const catalogueWriters = ({ layout, reads: { products }, stores }: ApiContext) =
 export function retailerRoutes(context: ApiContext): AnyRoute[] {
   const { clock, layout, jobs, knownTenants, budgets, stores, reads, pages, writes, targets } = context;
   const { onUndecodable } = context;
+  const { tenantRows } = context.load;
   const { customers, products, orders, erasures } = reads;
   const writers = rowWriters({ ...catalogueWriters(context), targets, customers, erasures });
   return [
-    ...customerRoutes({ writes, writers, customers, targets }),
-    ...catalogueRoutes({ writes, writers, products }),
-    ...orderRoutes({ writes, writers, orders }),
+    ...customerRoutes({ writes, writers, tenantRows, customers, targets }),
+    ...catalogueRoutes({ writes, writers, tenantRows, products }),
+    ...orderRoutes({ writes, writers, tenantRows, orders }),
     ...listRoutes({ ...pages, layout, targets, lists: pages.storeLists, onUndecodable }),
     ...lookupRoutes(pages),
     ...feedRoutes({

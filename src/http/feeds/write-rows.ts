@@ -1,19 +1,34 @@
+import { isObject } from "../../ingest/json/json.ts";
 import { MAX_ROWS, rowsOf } from "../../ingest/rows.ts";
 import type { FeedTarget } from "../../ingest/writers/feeds.ts";
 import { refuseUnwritten, type RowResult, type WriteRows } from "../../ingest/writers/row-writer.ts";
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
 import type { Answer } from "../answer.ts";
 import type { Attempt, CommandGateway, SendPart } from "../idempotency/command-gateway.ts";
+import { TenantRoom } from "../overload/tenant-room.ts";
 import { presentWrite } from "../presenters/reply.ts";
 import type { ApiRequest } from "../route.ts";
 
 /** Number of rows of a request that are written at the same time. */
 const WRITE_CONCURRENCY = 64;
+/** Number of rows, and entries of them such as variants, that a process writes for a tenant at the same time. */
+const TENANT_ENTRIES = 1000;
+
+/** Returns what limits the rows that are written for a tenant at the same time. */
+export const newTenantRows = () => new TenantRoom(TENANT_ENTRIES);
+
+/** Returns how much a row is, with the entries of its lists: a product may have thousands of variants. */
+const amountOf = (row: unknown) =>
+  isObject(row)
+    ? Object.values(row).reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 1)
+    : 1;
 
 /** The parts that write the rows of requests. */
 export interface RowsParts<K extends FeedKind = FeedKind> {
   writes: CommandGateway;
   writers: Record<K, WriteRows>;
+  /** See {@link newTenantRows}. */
+  tenantRows: TenantRoom;
 }
 
 /** The results of rows, in their order, and whether an earlier attempt was completed. */
@@ -44,7 +59,7 @@ function targetOf(
  * another.
  */
 export function submitRows<K extends FeedKind>(
-  { writes, writers }: RowsParts<K>,
+  { writes, writers, tenantRows }: RowsParts<K>,
   request: ApiRequest<object>,
   kind: K,
   rows: readonly unknown[],
@@ -56,7 +71,9 @@ export function submitRows<K extends FeedKind>(
       skipsFailures: false,
       sendFor(index) {
         let part = 0;
-        return (plan) => send(plan, index + MAX_ROWS * part++);
+        const amount = amountOf(rows[index]);
+        return (plan) =>
+          tenantRows.run(request.session.tenant.id, amount, () => send(plan, index + MAX_ROWS * part++));
       },
     });
     refuseUnwritten(results);

@@ -17,6 +17,7 @@ import { paramsOf, stateOf } from "../koa-context.ts";
 import type { Begin } from "../overload/admission.ts";
 import { admittedRead, type ReadLimits } from "../overload/admitted-read.ts";
 import type { ClaimedTenants } from "../overload/claimed-tenants.ts";
+import type { TenantRoom } from "../overload/tenant-room.ts";
 import { type ApiRequest, type ApiRoute, isRead } from "../route.ts";
 import { isDataWrite } from "../scopes.ts";
 import { refusedAfterDeletion, requireActive } from "./active-tenant.ts";
@@ -49,6 +50,7 @@ export interface LoadLimits extends Pick<
   "limits" | "admissions" | "tenantReads" | "jobsBudget" | "storedBudget"
 > {
   keysBudget: KeysBudget;
+  tenantRows: TenantRoom;
   claimedTenants: ClaimedTenants;
 }
 

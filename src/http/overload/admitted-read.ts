@@ -2,6 +2,7 @@ import { Problem } from "../../ingest/problem.ts";
 import type { Answer } from "../answer.ts";
 import type { Admissions, Begin } from "./admission.ts";
 import type { TenantReads } from "./tenant-reads.ts";
+import type { TenantRoom } from "./tenant-room.ts";
 
 /** What limits the concurrent reads of tenants. */
 export interface ReadLimits {
@@ -26,7 +27,12 @@ export const admittedRead = (
 const stopping = () =>
   new Problem("Unavailable", { detail: "This process is stopping.", headers: { "Retry-After": "1" } });
 
-/** Refuses all requests of a process that stops if they have not begun. */
-export function refuseRequests({ admissions, tenantReads }: ReadLimits): void {
-  for (const limit of [admissions.writes, admissions.reads, tenantReads]) limit.refuseAll(stopping);
+/** Refuses all requests of a process that stops if they have not begun, and their rows. */
+export function refuseRequests({
+  admissions,
+  tenantReads,
+  tenantRows,
+}: ReadLimits & { tenantRows: TenantRoom }): void {
+  for (const limit of [admissions.writes, admissions.reads, tenantReads, tenantRows])
+    limit.refuseAll(stopping);
 }

@@ -1,6 +1,6 @@
 import { boundedCache } from "../../collections/bounded-cache.ts";
 import type { Answer } from "../answer.ts";
-import { TenantQueues } from "./tenant-queues.ts";
+import { TenantRoom } from "./tenant-room.ts";
 
 /** Maximum expected bytes of the answers to all running reads of a tenant. */
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -13,42 +13,13 @@ const SHRINKING = 1 / 8;
 /** Maximum number of expectations in memory. */
 const MAX_KNOWN = 10_000;
 
-/** Reads of one tenant. */
-interface Reads {
-  /** Number of running reads, and the expected bytes of their answers. */
-  running: number;
-  bytes: number;
-  /** Waiting reads, in the order of their arrival. */
-  waiting: { bytes: number; begin: () => void; refuse: (reason: Error) => void }[];
-}
-
-/** Whether a read with this number of expected bytes may run. One read always may. */
-const hasRoom = (reads: Reads, bytes: number) => reads.running === 0 || reads.bytes + bytes <= MAX_BYTES;
-
-/** Counts a read that begins. */
-function addRead(reads: Reads, bytes: number): void {
-  reads.running++;
-  reads.bytes += bytes;
-}
-
-/** Begins the waiting reads, the oldest first, as long as there is room for the next one. */
-function beginWaiting(reads: Reads): void {
-  let next = reads.waiting[0];
-  while (next && hasRoom(reads, next.bytes)) {
-    reads.waiting.shift();
-    addRead(reads, next.bytes);
-    next.begin();
-    next = reads.waiting[0];
-  }
-}
-
 /**
  * Limits the concurrent reads of a tenant with large answers. A large answer occupies the process and Redis for
  * milliseconds, during which requests of other tenants wait. Small reads never wait.
  */
 export class TenantReads {
   readonly #expected = boundedCache<{ bytes: number | undefined }>(MAX_KNOWN);
-  readonly #byTenant = new TenantQueues<Reads>();
+  readonly #room = new TenantRoom(MAX_BYTES);
 
   /**
    * Runs a read when there is room for the size that recent answers of this operation had for the tenant. Heavy reads
@@ -60,28 +31,18 @@ export class TenantReads {
     read: () => Promise<Answer>,
     { isHeavy = false } = {},
   ): Promise<Answer> {
-    const room = isHeavy ? `${tenant} heavy` : tenant;
-    const reads = this.#byTenant.open(room, () => ({ running: 0, bytes: 0, waiting: [] }));
     const expected = this.#expectationOf(`${tenant} ${operation}`);
     const bytes = Math.max(expected.bytes ?? FIRST_BYTES, isHeavy ? HEAVY_BYTES : 0);
-    const { waiting } = reads;
-    if (waiting.length === 0 && hasRoom(reads, bytes)) addRead(reads, bytes);
-    else await new Promise<void>((begin, refuse) => waiting.push({ bytes, begin, refuse }));
-    try {
+    return this.#room.run(isHeavy ? `${tenant} heavy` : tenant, bytes, async () => {
       const answer = await read();
       expected.bytes = nextOf(expected.bytes, answer.body?.length ?? 0);
       return answer;
-    } finally {
-      reads.running--;
-      reads.bytes -= bytes;
-      beginWaiting(reads);
-      if (reads.running === 0) this.#byTenant.delete(room);
-    }
+    });
   }
 
   /** Refuses all waiting reads and all later ones. */
   refuseAll(refusal: () => Error): void {
-    this.#byTenant.refuseAll(refusal);
+    this.#room.refuseAll(refusal);
   }
 
   #expectationOf(key: string): { bytes: number | undefined } {
