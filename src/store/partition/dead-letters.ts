@@ -44,9 +44,12 @@ function deadLetterOf(partition: number, entry: StreamEntry): DeadLetter {
   };
 }
 
-/** Reads the partition and the entry id from a dead letter's id. Returns undefined for any other text. */
+/**
+ * Reads the partition and the entry id from a dead letter's id. Returns undefined for any other text, also for numbers
+ * that Redis never creates, and refuses to read.
+ */
 function parseId(id: string): { partition: number; entry: string } | undefined {
-  const [, partition, entry] = /^(\d{1,4})\/(\d+-\d+)$/.exec(id) ?? [];
+  const [, partition, entry] = /^(\d{1,4})\/(\d{1,15}-\d{1,15})$/.exec(id) ?? [];
   return partition === undefined || entry === undefined ? undefined : { partition: Number(partition), entry };
 }
 

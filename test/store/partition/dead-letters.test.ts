@@ -66,6 +66,8 @@ describe("DeadLetters", () => {
       `x/${entry}`,
       "99999/1-1",
       "1/-",
+      "1/18446744073709551616-0",
+      "1/1-18446744073709551616",
     ]) {
       assert.equal(await letters.find(id), undefined, id);
       assert.equal(await letters.discard(id), false, id);
