@@ -1,9 +1,18 @@
+import { toolCall } from "../../src/errors/tool-call.ts";
+
 const WIDTH = 30;
 const STEP = 0.25;
 const FINE_STEP = 0.005;
 
 /** Time after which work that has not begun is probably never done, in milliseconds. */
 const LATE_MS = 10_000;
+
+/** Time without a change after which the tool no longer follows work, in milliseconds. */
+const STANDSTILL_MS = 600_000;
+
+/** What the operator checks if work does not go on. */
+const CHECKS =
+  "check that a process with the role jobs runs, that Redis has free memory, and that the tenant is not suspended.";
 
 /**
  * Returns a function for each look at work that a process with the role jobs must do. It warns once if the work has not
@@ -15,7 +24,33 @@ export function lateWarner(warn: (text: string) => void, lateMs = LATE_MS): (has
   return (hasBegun) => {
     if (isSilent || (!hasBegun && performance.now() - startedAt < lateMs)) return;
     isSilent = true;
-    if (!hasBegun) warn("Nothing has begun the work yet: check that a process with the role jobs runs.");
+    if (!hasBegun) warn(`Nothing has begun the work yet: ${CHECKS}`);
+  };
+}
+
+/**
+ * Returns a function for each look at work that continues without the tool, with a text of what it sees. The result is
+ * whether the work stands still. Then it has warned: work may wait for hours, such as for memory or for a platform.
+ *
+ * @param show the call of the tool that shows the work later
+ */
+export function standstillWatcher(
+  warn: (text: string) => void,
+  show: string,
+  standstillMs = STANDSTILL_MS,
+): (seen: string) => boolean {
+  let last: string | undefined;
+  let changedAt = performance.now();
+  return (seen) => {
+    const now = performance.now();
+    if (seen !== last) [last, changedAt] = [seen, now];
+    else if (now - changedAt >= standstillMs) {
+      warn(
+        `Nothing has changed for a long time: ${CHECKS} The work continues without this command: \`${toolCall(show)}\` shows it.`,
+      );
+      return true;
+    }
+    return false;
   };
 }
 

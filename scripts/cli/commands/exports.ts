@@ -7,8 +7,9 @@ import { type ExportRecord, Exports, withoutSecrets } from "../../../src/store/e
 import { WishlistIndex } from "../../../src/store/lists/wishlist-index.ts";
 import { refuseUndecodable } from "../../../src/store/records/undecodable.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
+import { storeOf, tenantOf } from "../../../src/store/tenants/tenant.ts";
 import { type CliContext, CliError, type CliInput, command, table } from "../command.ts";
-import { lateWarner, Progress } from "../progress.ts";
+import { lateWarner, Progress, standstillWatcher } from "../progress.ts";
 import { withQueues } from "../queues.ts";
 import { existingStoreKeyOf } from "./stores.ts";
 
@@ -49,10 +50,17 @@ const enqueue = (context: CliContext, data: RunJob): Promise<void> =>
     await queue?.add("run", data, { jobId: data.runId });
   });
 
-/** Shows the progress of a run until it ends. */
-async function watch({ warn }: CliContext, { storeKey, runs }: StoreExports, runId: string): Promise<Run> {
+/** Shows the progress of a run until it ends, or stands still for `standstillMs`. */
+export async function followRun(
+  { warn }: Pick<CliContext, "warn">,
+  { storeKey, runs }: Pick<StoreExports, "storeKey" | "runs">,
+  { runId, exportId }: { runId: string; exportId: string },
+  standstillMs?: number,
+): Promise<Run> {
   const progress = new Progress("percent", PERCENT);
   const warnIfLate = lateWarner(warn);
+  const show = `export show ${tenantOf(storeKey)} ${exportId} --store ${storeOf(storeKey)}`;
+  const standsStill = standstillWatcher(warn, show, standstillMs);
   let shown = 0;
   for (;;) {
     const run = await runs.find(storeKey, runId);
@@ -61,7 +69,8 @@ async function watch({ warn }: CliContext, { storeKey, runs }: StoreExports, run
     progress.add(done - shown);
     shown = done;
     warnIfLate(run.status !== "queued");
-    if (run.status !== "queued" && run.status !== "running") return run;
+    const hasEnded = run.status !== "queued" && run.status !== "running";
+    if (hasEnded || standsStill(JSON.stringify(run))) return run;
     await pause(POLL_MS);
   }
 }
@@ -130,13 +139,13 @@ export const exportCommands = [
     name: "export run",
     args: ["tenant", "id"],
     options,
-    help: "run an export now, or follow its active run",
+    help: "run an export now, or follow its active run, until it ends or nothing has changed for ten minutes",
     run: async (context, input) => {
       const store = await exportsOf(context, input);
       const { id } = await find(store, input);
       const { runId } = await store.runs.begin(store.storeKey, id, { trigger: "request" });
       await enqueue(context, { storeKey: store.storeKey, runId });
-      return presentRun(await watch(context, store, runId));
+      return presentRun(await followRun(context, store, { runId, exportId: id }));
     },
     text: (run) => runTable([run]),
     isFailure: ({ status }) => status !== "succeeded",

@@ -11,9 +11,10 @@ import { FEED_KINDS, type FeedKind } from "../../../src/store/feeds/feed-record.
 import { FileFeeds } from "../../../src/store/feeds/file-feeds.ts";
 import { readable } from "../../../src/store/records/undecodable.ts";
 import { lostConnectionText } from "../../../src/store/redis/failures.ts";
+import { storeOf, tenantOf } from "../../../src/store/tenants/tenant.ts";
 import { type CliContext, CliError, type CliInput, command } from "../command.ts";
 import { readLayout } from "../layout.ts";
-import { lateWarner, Progress } from "../progress.ts";
+import { lateWarner, Progress, standstillWatcher } from "../progress.ts";
 import { withQueues } from "../queues.ts";
 import { existingStoreKeyOf } from "./stores.ts";
 
@@ -109,13 +110,14 @@ interface Watched {
   warn: CliContext["warn"];
 }
 
-/** Shows the progress of a feed until it ends. */
+/** Shows the progress of a feed until it ends, or until it stands still although its whole file was received. */
 async function watch(
   fileFeeds: FileFeeds,
   storeKey: string,
   { size, signal, look, warn }: Watched,
 ): Promise<Shown> {
   const warnIfLate = lateWarner(warn);
+  let standsStill: ReturnType<typeof standstillWatcher> | undefined;
   const progress = new Progress("bytes", size);
   let shown = 0;
   for (;;) {
@@ -128,7 +130,13 @@ async function watch(
     const applied = Math.max(shown, Math.floor((feed.progress ?? 0) * size));
     progress.add(applied - shown);
     shown = applied;
-    if (feed.finishedTime !== undefined || (taken && signal.aborted)) return feed;
+    if (feed.finishedTime !== undefined) return feed;
+    if (!taken) continue;
+    standsStill ??= standstillWatcher(
+      warn,
+      `feed show ${tenantOf(storeKey)} ${id} --store ${storeOf(storeKey)}`,
+    );
+    if (signal.aborted || standsStill(JSON.stringify(feed))) return feed;
   }
 }
 
