@@ -24,8 +24,9 @@ import { decodeAlert } from "../records/stored-alerts.ts";
 import { decodeOrder } from "../records/stored-orders.ts";
 import { decodeWishlistMeta, isGone } from "../records/wishlist-meta.ts";
 import { memberBatches } from "../redis/members.ts";
-import { readHash, readTexts, repliesOf } from "../redis/replies.ts";
+import { readTexts } from "../redis/replies.ts";
 import { scanKeys } from "../redis/scan.ts";
+import { readHashOfScript, readTogether } from "../redis/structures/read-together.ts";
 
 const SCAN_BATCH_SIZE = 500;
 
@@ -96,14 +97,13 @@ export class IndexReads {
   /** Reads a wishlist with its indexes, even if a claim has hidden it; undefined if it is deleted. */
   async wishlist(partition: number, id: string): Promise<IndexedWishlist | undefined> {
     const key = this.#keys.wishlist(partition, id);
-    const replies = await repliesOf(
-      this.#redis
-        .multi()
-        .hgetall(key)
-        .zrange(this.#keys.itemOrder(partition, id), 0, "-1")
-        .hgetall(this.#keys.itemIndex(partition, id)),
-    );
-    const [fields, order, terms] = [readHash(replies[0]), readTexts(replies[1]), readHash(replies[2])];
+    const replies = await readTogether(this.#redis, [
+      ["HGETALL", key],
+      ["ZRANGE", this.#keys.itemOrder(partition, id), "0", "-1"],
+      ["HGETALL", this.#keys.itemIndex(partition, id)],
+    ]);
+    const [fields, terms] = [readHashOfScript(replies[0]), readHashOfScript(replies[2])];
+    const order = readTexts(replies[1]);
     const { [WISHLIST.meta]: metaText } = fields;
     const meta = metaText === undefined ? undefined : decodeWishlistMeta(metaText);
     if (metaText === undefined || !meta || isGone(meta)) return undefined;

@@ -4,8 +4,9 @@ import { sortedInTurns } from "../../collections/in-turns.ts";
 import { partsOfSlot } from "../keys/slots.ts";
 import type { SlotAddress } from "../layout/layout.ts";
 import { type Decode, Undecodable } from "../records/decode.ts";
-import { readFields, readList, readText, readTexts, repliesOf } from "../redis/replies.ts";
+import { readFields, readList, readText, readTexts } from "../redis/replies.ts";
 import { loadTypedScript } from "../redis/script.ts";
+import { readTogether } from "../redis/structures/read-together.ts";
 
 const scanHash = loadTypedScript("read/scan-hash", (reply) => {
   const [server, cursor, fields] = readList(reply);
@@ -86,15 +87,19 @@ export async function* fieldsAfter(
   hashes: readonly string[],
   after: string,
 ): AsyncGenerator<NamedText> {
-  const known = redis.multi();
-  for (const hash of hashes) known.hkeys(hash);
-  const all = new Set((await repliesOf(known)).flatMap(readTexts));
+  const known = await readTogether(
+    redis,
+    hashes.map((hash) => ["HKEYS", hash]),
+  );
+  const all = new Set(known.flatMap(readTexts));
   const later = [...all].filter((name) => name > after);
   const names = await sortedInTurns(later, (a, b) => (a < b ? -1 : 1));
   for (const batch of batchesOf(names, BATCH_SIZE)) {
-    const reading = redis.multi();
-    for (const hash of hashes) reading.hmget(hash, ...batch);
-    const values = (await repliesOf(reading)).map(readFields);
+    const replies = await readTogether(
+      redis,
+      hashes.map((hash) => ["HMGET", hash, ...batch]),
+    );
+    const values = replies.map(readFields);
     for (const [i, name] of batch.entries()) {
       const text = values.map((texts) => texts[i]).find((value) => typeof value === "string");
       if (text) yield { name, text };

@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { openLayout } from "../../../src/store/layout/layout.ts";
+import { WISHLIST } from "../../../src/store/records/fields.ts";
+import { encodeWishlistMeta } from "../../../src/store/records/wishlist-meta.ts";
+import { metaWith } from "../../support/data/state-keys.ts";
+import { PARTITIONS } from "../../support/redis.ts";
 import { configure } from "../../support/servers/all-servers.ts";
 import { startOwnStore } from "../../support/servers/own-store.ts";
 import { given, type Json } from "../../support/service.ts";
@@ -43,5 +48,18 @@ describe("the operator's tool on a Redis whose memory is full", () => {
       const isChanged = JSON.stringify(await state()) !== JSON.stringify(before);
       assert.equal(code === 0, isChanged, `${words.join(" ")}: ${stderr}`);
     }
+  });
+
+  it("verifies the records, because that only reads", async (t) => {
+    const { url, redis, prefix, keys } = await startOwnStore(t);
+    const env = { REDIS_URL: url, REDIS_PREFIX: prefix };
+    await openLayout(redis, keys, PARTITIONS);
+    await redis.hset(keys.wishlist(0, "w1"), WISHLIST.meta, encodeWishlistMeta(metaWith({ deleted: true })));
+    const before = await tool(["verify", "--json"], env);
+    await configure(redis, "maxmemory", "1");
+    const full = await tool(["verify", "--json"], env);
+    await configure(redis, "maxmemory", "0");
+    assert.ok(JSON.parse(before.stdout).inconsistencies.length > 0);
+    assert.deepEqual(full, before);
   });
 });

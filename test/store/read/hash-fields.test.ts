@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { fieldBatches, fieldsAfter } from "../../../src/store/read/hash-fields.ts";
 import { withRedis } from "../../support/redis.ts";
+import { configure } from "../../support/servers/all-servers.ts";
 import { startOwnStore } from "../../support/servers/own-store.ts";
 import { given } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
@@ -31,6 +32,19 @@ it("the names of a very large hash are sorted some at a time", async (t) => {
   for await (const { name } of fieldsAfter(redis, [hash], "f0999")) found.push(name);
   assert.ok(Math.max(...sizes) <= 4000, sizes.join());
   assert.deepEqual(found, expected);
+});
+
+it("fields of several hashes are read together, also from a Redis whose memory is full", async (t) => {
+  const { redis, prefix } = await startOwnStore(t);
+  const hashes = [`${prefix}{0}:one`, `${prefix}{0}:other`];
+  const texts: Record<string, string> = { b: "1", c: '"\\\n\u00e9', d: "3" };
+  for (const [i, [name, text]] of Object.entries(texts).entries())
+    await redis.hset(given(hashes[i % 2]), name, text);
+  await configure(redis, "maxmemory", "1");
+  const found: [string, string][] = [];
+  for await (const { name, text } of fieldsAfter(redis, hashes, "a")) found.push([name, text]);
+  await configure(redis, "maxmemory", "0");
+  assert.deepEqual(Object.fromEntries(found), texts);
 });
 
 describe("fieldBatches", () => {
