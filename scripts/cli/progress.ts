@@ -29,28 +29,27 @@ export function lateWarner(warn: (text: string) => void, lateMs = LATE_MS): (has
 }
 
 /**
- * Returns a function for each look at work that continues without the tool, with a text of what it sees. The result is
- * whether the work stands still. Then it has warned: work may wait for hours, such as for memory or for a platform.
- *
- * @param show the call of the tool that shows the work later
+ * Returns a function for each look at work that continues without the tool: with a text of what it sees, and the call of
+ * the tool that shows the work later. The result is whether the work stands still. Then it has warned: work may wait for
+ * hours, such as for memory or for a platform.
  */
 export function standstillWatcher(
   warn: (text: string) => void,
-  show: string,
   standstillMs = STANDSTILL_MS,
-): (seen: string) => boolean {
+): (seen: string, show: string) => boolean {
   let last: string | undefined;
   let changedAt = performance.now();
-  return (seen) => {
+  return (seen, show) => {
     const now = performance.now();
-    if (seen !== last) [last, changedAt] = [seen, now];
-    else if (now - changedAt >= standstillMs) {
-      warn(
-        `Nothing has changed for a long time: ${CHECKS} The work continues without this command: \`${toolCall(show)}\` shows it.`,
-      );
-      return true;
+    if (seen !== last) {
+      [last, changedAt] = [seen, now];
+      return false;
     }
-    return false;
+    if (now - changedAt < standstillMs) return false;
+    warn(
+      `Nothing has changed for a long time: ${CHECKS} The work continues without this command: \`${toolCall(show)}\` shows it.`,
+    );
+    return true;
   };
 }
 

@@ -60,7 +60,7 @@ export async function followRun(
   const progress = new Progress("percent", PERCENT);
   const warnIfLate = lateWarner(warn);
   const show = `export show ${tenantOf(storeKey)} ${exportId} --store ${storeOf(storeKey)}`;
-  const standsStill = standstillWatcher(warn, show, standstillMs);
+  const standsStill = standstillWatcher(warn, standstillMs);
   let shown = 0;
   for (;;) {
     const run = await runs.find(storeKey, runId);
@@ -70,7 +70,7 @@ export async function followRun(
     shown = done;
     warnIfLate(run.status !== "queued");
     const hasEnded = run.status !== "queued" && run.status !== "running";
-    if (hasEnded || standsStill(JSON.stringify(run))) return run;
+    if (hasEnded || standsStill(JSON.stringify(run), show)) return run;
     await pause(POLL_MS);
   }
 }

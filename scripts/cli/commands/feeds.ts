@@ -117,7 +117,7 @@ async function watch(
   { size, signal, look, warn }: Watched,
 ): Promise<Shown> {
   const warnIfLate = lateWarner(warn);
-  let standsStill: ReturnType<typeof standstillWatcher> | undefined;
+  const standsStill = standstillWatcher(warn);
   const progress = new Progress("bytes", size);
   let shown = 0;
   for (;;) {
@@ -131,12 +131,8 @@ async function watch(
     progress.add(applied - shown);
     shown = applied;
     if (feed.finishedTime !== undefined) return feed;
-    if (!taken) continue;
-    standsStill ??= standstillWatcher(
-      warn,
-      `feed show ${tenantOf(storeKey)} ${id} --store ${storeOf(storeKey)}`,
-    );
-    if (signal.aborted || standsStill(JSON.stringify(feed))) return feed;
+    const show = `feed show ${tenantOf(storeKey)} ${id} --store ${storeOf(storeKey)}`;
+    if (taken && (signal.aborted || standsStill(JSON.stringify(feed), show))) return feed;
   }
 }
 

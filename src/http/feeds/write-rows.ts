@@ -72,8 +72,10 @@ export function submitRows<K extends FeedKind>(
       sendFor(index) {
         let part = 0;
         const amount = amountOf(rows[index]);
-        return (plan) =>
-          tenantRows.run(request.session.tenant.id, amount, () => send(plan, index + MAX_ROWS * part++));
+        return (plan) => {
+          const number = index + MAX_ROWS * part++;
+          return tenantRows.run(request.session.tenant.id, amount, () => send(plan, number));
+        };
       },
     });
     refuseUnwritten(results);

@@ -4,10 +4,8 @@ import { ownValue } from "../../collections/own-value.ts";
 import type { VariantRecord } from "../../store/records/catalogue.ts";
 import { amountOf, millionths } from "../../units/money.ts";
 import type { RankedQuery, Report, ReportParts } from "./report.ts";
-import { lookUp, VARIANT_COLUMNS, Sums, variantNamesOf } from "./variants.ts";
+import { LOOKED_UP, lookUp, VARIANT_COLUMNS, Sums, variantNamesOf } from "./variants.ts";
 
-/** Number of variants that are looked up together. */
-const BATCH_SIZE = 200;
 /** Maximum number of variants that one report looks up, the most wished first: most of them may be in stock. */
 const MAX_EXAMINED = 10_000;
 
@@ -37,7 +35,7 @@ export async function unmetDemand(parts: ReportParts, query: RankedQuery): Promi
   });
   const wanted = await sums.most(MAX_EXAMINED, ({ units }) => units);
   const rows: object[] = [];
-  for (const some of batchesOf(wanted, BATCH_SIZE)) {
+  for (const some of batchesOf(wanted, LOOKED_UP)) {
     if (rows.length >= limit) break;
     const found = await Promise.all(some.map(({ variant }) => lookUp(parts, query, variant)));
     for (const [i, { variant, sum }] of some.entries()) {

@@ -72,8 +72,8 @@ export class Sums<V> {
   }
 }
 
-/** Number of rows that are made at once: each reads the catalogue. */
-const ROW_BATCH_SIZE = 200;
+/** Number of variants or products that are looked up together. */
+export const LOOKED_UP = 200;
 
 /** Makes the rows of a report, in their order. There may be thousands: other work of the process runs in between. */
 export async function reportRows<T>(
@@ -81,7 +81,7 @@ export async function reportRows<T>(
   rowOf: (each: T) => Promise<object>,
 ): Promise<object[]> {
   const rows: object[] = [];
-  for (const batch of batchesOf(all, ROW_BATCH_SIZE)) rows.push(...(await Promise.all(batch.map(rowOf))));
+  for (const batch of batchesOf(all, LOOKED_UP)) rows.push(...(await Promise.all(batch.map(rowOf))));
   return rows;
 }
 

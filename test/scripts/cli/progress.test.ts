@@ -27,13 +27,20 @@ describe("work that another process must do", () => {
   it("stands still if no look shows a change in time, which is then said with the call that shows it", () => {
     const warnings: string[] = [];
     const warn = (text: string) => void warnings.push(text);
-    const standsStill = standstillWatcher(warn, "feed show t f1", 0);
-    assert.deepEqual(["a", "b", "a"].map(standsStill), [false, false, false]);
+    const show = "feed show t f1";
+    const standsStill = standstillWatcher(warn, 0);
+    assert.deepEqual(
+      ["a", "b", "a"].map((seen) => standsStill(seen, show)),
+      [false, false, false],
+    );
     assert.deepEqual(warnings, []);
-    assert.equal(standsStill("a"), true);
+    assert.equal(standsStill("a", show), true);
     assert.match(warnings.join("\n"), /^Nothing has changed .* free memory.*`.* feed show t f1` shows it\.$/);
-    const patient = standstillWatcher(warn, "feed show t f1");
-    assert.deepEqual(["a", "a"].map(patient), [false, false]);
+    const patient = standstillWatcher(warn);
+    assert.deepEqual(
+      ["a", "a"].map((seen) => patient(seen, show)),
+      [false, false],
+    );
     assert.equal(warnings.length, 1);
   });
 
