@@ -124,6 +124,12 @@ export function sentenceAbout(err: unknown, labelOf: (field: string) => string |
 /** Whether an error means that the requested entity does not exist. */
 export const isMissing = (err: unknown): boolean => err instanceof Refusal && err.status === 404;
 
+/** The statuses of an answer to an action without input that does not fit the state of its subject. */
+const UNFIT = new Set([400, 404, 409]);
+
+/** Whether an action was refused because its subject is missing, or in another state than the page shows. */
+export const isOutdated = (err: unknown): boolean => err instanceof Refusal && UNFIT.has(err.status);
+
 /** Whether a write may have happened nevertheless: without an answer, or with one that is no refusal. */
 export const isUnknown = (err: unknown): boolean => !(err instanceof Refusal) || err.status >= 500;
 

@@ -21,6 +21,11 @@ export interface Portal {
 
 export const PortalContext = createContext<Portal | undefined>(undefined);
 
+/**
+ * Loads the data around a component again, which has the subject of its actions. Undefined without such data.
+ */
+export const ReloadContext = createContext<(() => void) | undefined>(undefined);
+
 export function usePortal(): Portal {
   const portal = useContext(PortalContext);
   if (!portal) throw new Error("a page of the portal is shown without its frame");

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { isMissing, sentenceOf } from "../api/problem.ts";
-import { usePortal } from "./context.ts";
+import { useCallback, useContext, useEffect, useRef, useState } from "preact/hooks";
+import { isMissing, isOutdated, sentenceOf } from "../api/problem.ts";
+import { ReloadContext, usePortal } from "./context.ts";
 
 /**
  * The state of data that a page loads. If a reload fails, the earlier data is kept together with the error. `isOther`
@@ -69,11 +69,15 @@ export function usePolling(
   }, [isChanging, hasEnded]);
 }
 
-/** Returns a function that runs an action, one run at a time. A failure is shown as a message. */
+/**
+ * Returns a function that runs an action, one run at a time. A failure is shown as a message. If its subject has changed
+ * in another window, the data around it is loaded again.
+ */
 export function useAction<A extends unknown[]>(
   act: (...args: A) => Promise<string | undefined>,
 ): [run: (...args: A) => void, isRunning: boolean] {
   const { notify } = usePortal();
+  const reloadAround = useContext(ReloadContext);
   const [isRunning, setRunning] = useState(false);
   // A ref, because the state is not yet updated if somebody presses twice before the next frame.
   const running = useRef(false);
@@ -85,14 +89,17 @@ export function useAction<A extends unknown[]>(
       act(...args)
         .then(
           (message) => message !== undefined && notify(message),
-          (err: unknown) => notify(sentenceOf(err), "bad"),
+          (err: unknown) => {
+            notify(sentenceOf(err), "bad");
+            if (isOutdated(err)) reloadAround?.();
+          },
         )
         .finally(() => {
           running.current = false;
           setRunning(false);
         });
     },
-    [act, notify],
+    [act, notify, reloadAround],
   );
   return [run, isRunning];
 }

@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX, TargetedSubmitEvent } from "preact";
 import { useContext, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { capitalized } from "../api/code-words.ts";
-import { Refusal, sentenceAbout } from "../api/problem.ts";
-import { PortalContext } from "./context.ts";
+import { isMissing, Refusal, sentenceAbout } from "../api/problem.ts";
+import { PortalContext, ReloadContext } from "./context.ts";
 import { useIsShown } from "./leave.ts";
 import { MessagesContext } from "./messages.tsx";
 import { labelFor } from "./parts.tsx";
@@ -174,7 +174,8 @@ function labelIn(form: HTMLFormElement, name: string): string | undefined {
 
 /**
  * A form that sends its values, and shows the service's errors beside the fields. If somebody has closed it before the
- * answer, an error is a message of the page.
+ * answer, an error is a message of the page. So is the error that its subject no longer exists: the data around it is
+ * loaded again, and so the form disappears.
  */
 export function Form({
   onSend,
@@ -194,6 +195,7 @@ export function Form({
   // The sign-in has no messages.
   const notify = useContext(PortalContext)?.notify;
   const isShown = useIsShown();
+  const reloadAround = useContext(ReloadContext);
   const send = async (form: HTMLFormElement) => {
     const data = new FormData(form);
     const entries = [...data].map(([name, value]) => [name, typeof value === "string" ? value : ""]);
@@ -206,7 +208,9 @@ export function Form({
     } catch (err) {
       const fields = err instanceof Refusal ? err.fields : {};
       const sentence = sentenceAbout(err, (name) => labelIn(form, name));
-      if (!isShown.current) notify?.(labelFor(label, sentence), "bad");
+      const isGone = isMissing(err) && reloadAround !== undefined;
+      if (isGone) reloadAround();
+      if (isGone || !isShown.current) notify?.(labelFor(label, sentence), "bad");
       setProblem({ fields, sentence });
       // Focuses the first wrong field, after the fields are marked.
       setTimeout(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useCallback, useContext, useEffect, useRef } from "preact/hooks";
+import { ReloadContext } from "./context.ts";
 import type { Loaded } from "./data.ts";
 import { breakableTime, formatDate } from "./format.ts";
 
@@ -126,7 +127,22 @@ const Loading = () => (
 );
 
 /**
- * Shows loaded data; above it, an error if the data could not be loaded or reloaded. The styles hide data that belongs
+ * Contains actions and forms for loaded data, and parts of it. If one of them finds that its subject has changed in
+ * another window, this data is loaded again, and so is the data around it.
+ */
+export function Subject({ reload, children }: { reload: (() => void) | undefined } & Children) {
+  const around = useContext(ReloadContext);
+  const latest = useRef(reload);
+  latest.current = reload;
+  const reloadAll = useCallback(() => {
+    latest.current?.();
+    around?.();
+  }, [around]);
+  return <ReloadContext.Provider value={reloadAll}>{children}</ReloadContext.Provider>;
+}
+
+/**
+ * Shows loaded data, which is the subject of the actions in it; above it, an error if the data could not be loaded or reloaded. The styles hide data that belongs
  * to another search or filter, unless the answer arrives at once.
  */
 export function Show<T>({
@@ -154,7 +170,7 @@ export function Show<T>({
       {data !== undefined && (
         <div class={isOther ? "other" : ""} aria-busy={isLoading}>
           {isOther && <Loading />}
-          {children(data)}
+          <Subject reload={reload}>{children(data)}</Subject>
         </div>
       )}
       {data === undefined && error === undefined && <Loading />}

@@ -9,7 +9,7 @@ import { EventName, EventNames } from "../../ui/events.tsx";
 import { Form, Input } from "../../ui/form.tsx";
 import { formatNumber, formatTime } from "../../ui/format.ts";
 import { useLeave } from "../../ui/leave.ts";
-import { ActionButton, Card, Empty, Facts, labelFor, Page, Show, When } from "../../ui/parts.tsx";
+import { ActionButton, Card, Empty, Facts, labelFor, Page, Show, Subject, When } from "../../ui/parts.tsx";
 import { Table } from "../../ui/table.tsx";
 import { DeliveryDialog, Outcome } from "./delivery.tsx";
 import { EndpointBadge } from "./endpoint-state.tsx";
@@ -251,7 +251,14 @@ export function WebhookPage() {
     <Page
       title="Webhook endpoint"
       lead={endpoint.data?.url ?? ""}
-      actions={endpoint.data && mayChange && <Actions endpoint={endpoint.data} onChanged={endpoint.reload} />}
+      actions={
+        endpoint.data &&
+        mayChange && (
+          <Subject reload={endpoint.reload}>
+            <Actions endpoint={endpoint.data} onChanged={endpoint.reload} />
+          </Subject>
+        )
+      }
     >
       <Show of={endpoint}>
         {(found) => (
