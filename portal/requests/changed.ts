@@ -18,3 +18,13 @@ export const changedIn = (before: object, entered: object): Record<string, unkno
     ),
   );
 };
+
+/**
+ * Returns a value of several members after the change of a form, for an API that replaces it as a whole: members that
+ * the form has not changed are those of `now`, because somebody else may have changed them since.
+ */
+export const withChange = (now: object, before: object, entered: object): Record<string, unknown> => {
+  const removed = Object.keys(before).filter((name) => !Object.hasOwn(entered, name));
+  const kept = Object.entries(now).filter(([name]) => !removed.includes(name));
+  return { ...Object.fromEntries(kept), ...changedIn(before, entered) };
+};

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { changedIn } from "../../portal/requests/changed.ts";
+import { changedIn, withChange } from "../../portal/requests/changed.ts";
 
 describe("the changes of a form", () => {
   it("are the members with another value, whatever the order of the members of a value", () => {
@@ -23,6 +23,20 @@ describe("the changes of a form", () => {
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (before) => {
         const entered = Object.fromEntries(Object.entries(before).toReversed());
         assert.deepEqual(changedIn(before, entered), {});
+      }),
+    );
+  });
+});
+
+describe("the change of a value that the API replaces as a whole", () => {
+  const value = fc.dictionary(fc.constantFrom("a", "b", "c", "d"), fc.integer({ min: 0, max: 2 }));
+
+  it("has each member as entered if the form has changed it, else as it is now", () => {
+    fc.assert(
+      fc.property(value, value, value, (now, before, entered) => {
+        const after = withChange(now, before, entered);
+        for (const name of ["a", "b", "c", "d"])
+          assert.equal(after[name], entered[name] === before[name] ? now[name] : entered[name], name);
       }),
     );
   });

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { HIDDEN_SECRET, SECRET_SETTINGS } from "../../../src/store/exports/secret-settings.ts";
 import { inWords } from "../../api/code-words.ts";
 import type { Export } from "../../api/types.ts";
-import { changedIn } from "../../requests/changed.ts";
+import { changedIn, withChange } from "../../requests/changed.ts";
 import {
   changedConnectorOf,
   type ConnectorField,
@@ -251,9 +251,14 @@ export function ChangeExport({
   const change = async (values: Values) => {
     const { name, mode } = values;
     const schedule = scheduleIn(values);
-    const connector = form ? changedConnectorOf(form, values, settingsOf(of)) : of.connector;
+    const path = `/exports/${of.id}`;
+    const before = settingsOf(of);
+    const connector = form ? changedConnectorOf(form, values, before) : before;
     const entered = { name, mode, schedule, connector, ...personFieldsIn(values, session.role) };
-    await api.put(`/exports/${of.id}`, changedIn(of, entered));
+    const changes = changedIn(of, entered);
+    if ("connector" in changes)
+      changes["connector"] = withChange(settingsOf(await api.get<Export>(path)), before, connector);
+    await api.put(path, changes);
     onChanged();
   };
   return (

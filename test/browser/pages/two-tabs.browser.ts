@@ -59,6 +59,19 @@ describe("a form that is open in two tabs", () => {
     assert.deepEqual([body.url, body.events], [after, ["alert.*"]]);
   });
 
+  it("keeps what the other tab has changed at the connector of an export", async () => {
+    const connector = { type: "s3", bucket: "wishes", accessKeyId: "key", secretAccessKey: "secret" };
+    const { id } = await newExport(stage.caller, {
+      connector: { ...connector, prefix: "old", pathStyle: true },
+    });
+    await changeInTwoTabs(`/exports/${id}`, [
+      (dialog) => dialog.getByLabel("Prefix").fill("new"),
+      async (dialog) => void (await dialog.getByLabel("Path style").selectOption("Default")),
+    ]);
+    const { prefix, pathStyle } = (await stage.caller.get(`${EXPORTS}/${id}`)).body.connector;
+    assert.deepEqual([prefix, pathStyle], ["new", undefined]);
+  });
+
   it("can be saved without a change", async () => {
     const { id } = await newExport(stage.caller, { name: "Same", connector: { type: "file" } });
     await changeInTwoTabs(`/exports/${id}`, [unchanged, unchanged]);
