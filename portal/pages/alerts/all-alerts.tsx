@@ -106,10 +106,14 @@ function Results() {
       }
     >
       {(rows) => (
-        <>
-          {mayRetry && rows.length > 1 && <RetryAll alerts={rows} onDone={alerts.first.reload} />}
+        <div class="stack">
+          {mayRetry && rows.length > 1 && (
+            <div>
+              <RetryAll alerts={rows} onDone={alerts.first.reload} />
+            </div>
+          )}
           <Found alerts={rows} />
-        </>
+        </div>
       )}
     </ShowRows>
   );
