@@ -11,7 +11,10 @@ const memberOf = (tree: object, name: SettingName): unknown =>
 /** Returns the value of a setting in the store that is shown. */
 export const valueOf = (settings: Settings, name: SettingName) => memberOf(settings, name) as SettingValue;
 
-/** Changes only the given settings, so that changes by others in the meantime are kept. */
+/**
+ * Changes only the given settings, so that changes by others in the meantime are kept. Resolves to all settings after the
+ * change.
+ */
 export function changeSettings(
   api: Api,
   changes: readonly (readonly [SettingName, SettingValue])[],

@@ -32,18 +32,17 @@ export function SettingInput({
   field,
   settings,
   error,
-  onSaved,
+  onChanged,
 }: {
   field: SettingField;
   settings: Settings;
   error: string | undefined;
-  onSaved: () => void;
+  onChanged: (settings: Settings) => void;
 }) {
   const { api } = usePortal();
   const { text, without } = originOf(settings, field.name, api.store);
   const [giveBack, isGivingBack] = useAction(async () => {
-    await changeSettings(api, [[field.name, null]]);
-    onSaved();
+    onChanged(await changeSettings(api, [[field.name, null]]));
     return `“${field.label}” now has ${without ?? ""}.`;
   });
   return (

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { DEFAULT_STORE } from "../../../src/store/tenants/settings/settings.ts";
 import type { SignedIn } from "../../api/session.ts";
 import type { Settings } from "../../api/types.ts";
@@ -34,12 +35,13 @@ export function SettingsNote() {
 
 /**
  * A form of settings. It sends only changed settings, because others may have been changed by somebody else in the
- * meantime.
+ * meantime. It shows the given settings until it changes some: when they are loaded again for another form of the page,
+ * its entered texts stay.
  */
 export function SettingsForm({
   label,
   fields,
-  settings,
+  settings: given,
   onSaved,
 }: {
   label: string;
@@ -48,16 +50,20 @@ export function SettingsForm({
   onSaved: () => void;
 }) {
   const { api, notify, session } = usePortal();
+  const [settings, setSettings] = useState(given);
+  const onChanged = (changed: Settings) => {
+    setSettings(changed);
+    onSaved();
+  };
   const save = async (values: Values) => {
     const changes = fields
       .map((field): [SettingName, SettingValue] => [field.name, enteredIn(field, values)])
       .filter(([name, value]) => value !== valueOf(settings, name));
-    if (changes.length > 0) await changeSettings(api, changes);
+    if (changes.length > 0) onChanged(await changeSettings(api, changes));
     notify(changes.length > 0 ? "The settings are saved." : "Nothing was changed.");
-    onSaved();
   };
   const input = (field: SettingField, error: string | undefined) => (
-    <SettingInput key={field.name} {...{ field, settings, error, onSaved }} />
+    <SettingInput key={field.name} {...{ field, settings, error, onChanged }} />
   );
   return (
     <fieldset class="plain" disabled={!mayChange(session)}>

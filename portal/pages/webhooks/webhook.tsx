@@ -129,7 +129,7 @@ function Replay({ path, onStarted }: { path: string; onStarted: () => void }) {
 }
 
 function ChangeEndpoint({
-  endpoint,
+  endpoint: current,
   path,
   onChanged,
   onClose,
@@ -140,6 +140,8 @@ function ChangeEndpoint({
   onClose: () => void;
 }) {
   const { api, notify } = usePortal();
+  // During a replay, the endpoint is loaded again and again: what was entered must stay.
+  const [endpoint] = useState(current);
   return (
     <Dialog title="Change the endpoint" onClose={onClose}>
       <Form
