@@ -142,8 +142,8 @@ export function Subject({ reload, children }: { reload: (() => void) | undefined
 }
 
 /**
- * Shows loaded data, which is the subject of the actions in it; above it, an error if the data could not be loaded or reloaded. The styles hide data that belongs
- * to another search or filter, unless the answer arrives at once.
+ * Shows loaded data, which is the subject of the actions in it; above it, an error if the data could not be loaded or
+ * reloaded. The styles hide data that belongs to another search or filter, unless the answer arrives at once.
  */
 export function Show<T>({
   of: { reload, ...loaded },

@@ -24,9 +24,10 @@ export const PRESETS: Readonly<Record<string, { title: string; scopes: readonly 
   everything: { title: "Everything", scopes: Object.keys(SCOPES) as Scope[] },
 };
 
+/** Whether two lists have the same scopes. */
+export const areSameScopes = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((scope) => other.includes(scope));
+
 /** Returns the name of the preset with exactly these scopes; undefined if there is none. */
 export const presetOf = (scopes: readonly string[]): string | undefined =>
-  Object.entries(PRESETS).find(
-    ([, preset]) =>
-      preset.scopes.length === scopes.length && preset.scopes.every((scope) => scopes.includes(scope)),
-  )?.[0];
+  Object.entries(PRESETS).find(([, preset]) => areSameScopes(preset.scopes, scopes))?.[0];

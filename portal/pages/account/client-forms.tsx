@@ -5,7 +5,7 @@ import type { Client, NewSecret } from "../../api/types.ts";
 import { usePortal } from "../../ui/context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Form, Input, Select, Switch, type Values } from "../../ui/form.tsx";
-import { presetOf, PRESETS } from "../../words/presets.ts";
+import { areSameScopes, presetOf, PRESETS } from "../../words/presets.ts";
 
 const ALL = Object.entries(SCOPES) as [Scope, string][];
 const OWN = "own";
@@ -88,7 +88,10 @@ export function AddClient({
   );
 }
 
-/** Changes the scopes of a client. */
+/**
+ * Changes the scopes of a client. If somebody else has changed them since, it shows theirs and saves nothing: otherwise
+ * a scope that they have removed would come back.
+ */
 export function ChangeClient({
   client,
   onChanged,
@@ -99,19 +102,27 @@ export function ChangeClient({
   onClose: () => void;
 }) {
   const { api, notify } = usePortal();
+  const { clientId, scopes: before } = client;
   return (
-    <Dialog title={`Permissions of ${client.clientId}`} onClose={onClose}>
+    <Dialog title={`Permissions of ${clientId}`} onClose={onClose}>
       <Form
         label="Permissions"
         submit="Save"
         onSend={async (values) => {
-          await api.put(`/clients/${client.clientId}`, { scopes: scopesIn(values) });
+          const scopes = scopesIn(values);
+          const { clients } = await api.get<{ clients: Client[] }>("/clients");
+          const now = clients.find((each) => each.clientId === clientId);
+          if (now && !areSameScopes(now.scopes, before)) {
+            onChanged();
+            throw new Error("Somebody else has just changed these permissions. Check them, and save again.");
+          }
+          await api.put(`/clients/${clientId}`, { scopes });
           notify("The permissions are saved. Tokens that the client already has lose the removed ones.");
           onChanged();
           onClose();
         }}
       >
-        {() => <ScopeFields of={client.scopes} />}
+        {() => <ScopeFields key={before.join(" ")} of={before} />}
       </Form>
     </Dialog>
   );

@@ -119,6 +119,33 @@ describe("access control in the portal", () => {
     assert.deepEqual(page.faults, []);
   });
 
+  it("does not give a client a scope again that another window has removed", async () => {
+    const { caller } = stage;
+    const { body: client } = await caller.post(`${WS}/clients`, {
+      scopes: ["settings:read", "settings:write"],
+    });
+    const page = await stage.signedIn("/clients");
+    const row = page.getByRole("row").filter({ hasText: client.clientId });
+    await row.getByRole("button", { name: "Permissions" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("reports:read").check();
+    const path = `${WS}/clients/${client.clientId}`;
+    await caller.put(path, { scopes: ["settings:read"] });
+    const scopesNow = async () => {
+      const { clients } = (await caller.get(`${WS}/clients`)).body;
+      return clients.find(({ clientId }: typeof client) => clientId === client.clientId).scopes;
+    };
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Somebody else has just changed these permissions.", { exact: false }).waitFor();
+    assert.deepEqual(await scopesNow(), ["settings:read"]);
+    // The form now has the current scopes.
+    await dialog.locator("input[name='settings:write']:not(:checked)").waitFor();
+    await dialog.getByLabel("reports:read").check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The permissions are saved.", { exact: false }).waitFor();
+    assert.deepEqual((await scopesNow()).sort(), ["reports:read", "settings:read"]);
+  });
+
   it("shows the id of a client on one line", async () => {
     const { tenantId } = stage.caller;
     const { clientId } = await stage.service.tenants.createClient(tenantId, { scopes: ["settings:read"] });
