@@ -1,5 +1,5 @@
-import { isObject } from "../../ingest/json/json.ts";
 import { MAX_ROWS, rowsOf } from "../../ingest/rows.ts";
+import { entriesIn } from "../../ingest/writers/entries-in.ts";
 import type { FeedTarget } from "../../ingest/writers/feeds.ts";
 import { refuseUnwritten, type RowResult, type WriteRows } from "../../ingest/writers/row-writer.ts";
 import type { FeedKind } from "../../store/feeds/feed-record.ts";
@@ -12,16 +12,10 @@ import type { ApiRequest } from "../route.ts";
 /** Number of rows of a request that are written at the same time. */
 const WRITE_CONCURRENCY = 64;
 /** Number of rows, and entries of them such as variants, that a process writes for a tenant at the same time. */
-const TENANT_ENTRIES = 1000;
+const TENANT_ENTRIES = 250;
 
 /** Returns what limits the rows that are written for a tenant at the same time. */
 export const newTenantRows = () => new TenantRoom(TENANT_ENTRIES);
-
-/** Returns how much a row is, with the entries of its lists: a product may have thousands of variants. */
-const amountOf = (row: unknown) =>
-  isObject(row)
-    ? Object.values(row).reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 1)
-    : 1;
 
 /** The parts that write the rows of requests. */
 export interface RowsParts<K extends FeedKind = FeedKind> {
@@ -71,9 +65,9 @@ export function submitRows<K extends FeedKind>(
       skipsFailures: false,
       sendFor(index) {
         let part = 0;
-        const amount = amountOf(rows[index]);
         return (plan) => {
           const number = index + MAX_ROWS * part++;
+          const amount = entriesIn(plan.command);
           return tenantRows.run(request.session.tenant.id, amount, () => send(plan, number));
         };
       },

@@ -4,6 +4,7 @@ import type { Dispatcher } from "../../actors/runtime/dispatcher.ts";
 import type { Send } from "../../actors/runtime/send.ts";
 import { Unavailable } from "../../actors/runtime/unavailable.ts";
 import { defined } from "../../collections/defined.ts";
+import { entriesIn } from "../../ingest/writers/entries-in.ts";
 import type { FeedTarget } from "../../ingest/writers/feeds.ts";
 import type { ChunkResult, FeedChunk, FileFeeds } from "../../store/feeds/file-feeds.ts";
 import type { Tenant } from "../../store/tenants/tenant.ts";
@@ -104,10 +105,11 @@ async function applyNext(
   const spare = await spareBytes(tenant);
   const budget = spare === undefined ? {} : { spareBytes: spare };
   const send: Send = async ({ partition, command }) => {
-    const { reply } = await window.pass(storeKey, () => {
+    const sendTimed = () => {
       if (!lock.isCertain) throw new Unavailable("another process may have taken over the feed");
       return dispatcher.sendTimed({ partition, ...budget }, command);
-    });
+    };
+    const { reply } = await window.pass(storeKey, sendTimed, entriesIn(command));
     return reply;
   };
   const { arrivedTime } = chunk;

@@ -63,6 +63,15 @@ describe("the size of the window", () => {
     assert.deepEqual([window.size, work(5), work(100)], [32, 40, 32]);
   });
 
+  it("has a round of as many replies as their amounts fill it", () => {
+    const window = new WindowSize(30, { min: 32, max: 256 });
+    const sizes = [50, 35, 1, 38].map((amount) => {
+      window.observe(5, true, amount);
+      return window.size;
+    });
+    assert.deepEqual(sizes, [36, 36, 40, 40]);
+  });
+
   it("shrinks when a command gets no reply", () => {
     const workers = new Workers(64);
     workers.work(100);
@@ -130,6 +139,27 @@ describe("a window", () => {
         outcome.status === "fulfilled" ? outcome.value.i : String(outcome.reason),
         i % 3 === 0 ? `Error: command ${i}` : i,
       );
+  });
+
+  it("has room for the amounts of its commands, and for one command that is larger than it", async () => {
+    const window = new CommandWindow();
+    let [open, inFlight, most] = [0, 0, 0];
+    const pass = (amount: number) =>
+      window.pass(
+        STORE,
+        async () => {
+          assert.ok(inFlight === 0 || inFlight + amount <= 8, `${inFlight} and ${amount}`);
+          most = Math.max(most, ++open);
+          inFlight += amount;
+          await new Promise(setImmediate);
+          inFlight -= amount;
+          open--;
+          return { ms: 100 };
+        },
+        amount,
+      );
+    await Promise.all([3, 3, 3, 50, 9, 8, 1, 1, 1].map(pass));
+    assert.equal(most, 3);
   });
 
   it("lets tenants take turns, so that a few commands of one do not wait for the many of another", async () => {
