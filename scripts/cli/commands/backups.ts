@@ -18,7 +18,7 @@ import {
   restoreKeys,
   tryRestore,
 } from "../../../src/store/redis/backup.ts";
-import { isUnreadableDump } from "../../../src/store/redis/failures.ts";
+import { hasRedisFailed, isUnreadableDump } from "../../../src/store/redis/failures.ts";
 import { findMissingToRestore } from "../../../src/store/redis/server/permissions.ts";
 import { sealingKeyOf } from "../../../src/store/secrets/sealing-key.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
@@ -114,6 +114,12 @@ async function replaceData(
   return count;
 }
 
+/** Returns the error of a restore with the state of the data, if Redis has failed; any other error as it is. */
+const ifRedisFailed = (err: unknown, what: string, state: string): unknown =>
+  err instanceof Error && hasRedisFailed(err)
+    ? new CliError(`${what} (${err.message}). ${state}`, { cause: err })
+    : err;
+
 /**
  * Makes sure that the records of a backup can be written, before anything is deleted.
  *
@@ -137,7 +143,8 @@ async function refuseUnwritable(
     try {
       await tryRestore(redis, name, sample.payload);
     } catch (err) {
-      if (!isUnreadableDump(err)) throw err;
+      if (!isUnreadableDump(err))
+        throw ifRedisFailed(err, `cannot write to the Redis of ${setting}`, "Nothing was changed.");
       throw new CliError(
         `the Redis of ${setting} is older than that of the backup, and cannot read its data: use the same version, or a newer one. Nothing was changed.`,
         { cause: err },
@@ -212,7 +219,13 @@ export const backupCommands = [
         await refuseUnwritable(context, jobs, backup);
         // Before the data, because the data is worth nothing without the key.
         if (missing !== undefined) writeKeys(missing, context.config);
-        const count = await replaceData(context, jobs, file);
+        const count = await replaceData(context, jobs, file).catch((err: unknown) => {
+          throw ifRedisFailed(
+            err,
+            "Redis failed during the restore",
+            "The data is incomplete, and the service does not start, until the backup is restored again with --replace.",
+          );
+        });
         return { file, keys: count, createdTime: header.createdTime };
       }),
     text: ({ keys, createdTime }) => `Restored ${keys} keys from the backup of ${createdTime}.`,

@@ -5,6 +5,7 @@ import { before, describe, it } from "node:test";
 import { readKeyFile } from "../../../src/app/process/credential-keys.ts";
 import { openLayout } from "../../../src/store/layout/layout.ts";
 import { atEnd, keysWith, redisUrl, SEALING_KEY } from "../../support/redis.ts";
+import { configure } from "../../support/servers/all-servers.ts";
 import { startProxy } from "../../support/servers/proxy.ts";
 import { RedisServer } from "../../support/servers/redis-server.ts";
 import { CS, type Json, type Service, startService, WS } from "../../support/service.ts";
@@ -75,6 +76,7 @@ describe("backup and restore", () => {
     const hasArrived = proxy.loseReplyTo(1, "ABSTTL");
     const interrupted = await tool(["restore", file], { ...into, REDIS_URL: proxy.url });
     assert.deepEqual([interrupted.code, hasArrived()], [1, true]);
+    assert.match(interrupted.stderr, /^Redis failed .*\. The data is incomplete.* again with --replace\.$/m);
     const { keys } = service;
     await assert.rejects(
       openLayout(target.redis, keys, keys.partitions),
@@ -102,6 +104,19 @@ describe("backup and restore", () => {
     );
     assert.equal((await restore(file, "--replace")).code, 0);
     await openLayout(target.redis, keys, keys.partitions);
+    await target.redis.flushall();
+  });
+
+  it("change nothing if the memory of Redis is full, also if the current data may be replaced", async (t) => {
+    const { keys } = service;
+    t.after(() => configure(target.redis, "maxmemory", "0"));
+    await target.redis.set(`${keys.prefix}old`, "data");
+    await configure(target.redis, "maxmemory", "1");
+    const { code, stderr } = await tool(["restore", file, "--replace"], into);
+    assert.equal(code, 1);
+    assert.match(stderr, /^cannot write to the Redis of REDIS_URL \(OOM .*\)\. Nothing was changed\.$/m);
+    assert.deepEqual(await keysWith(target.redis, keys.prefix), [`${keys.prefix}old`]);
+    await configure(target.redis, "maxmemory", "0");
     await target.redis.flushall();
   });
 
