@@ -26,6 +26,9 @@ export const STORE_MUTANTS: Mutant[] = [
   ...of("src/store/read/hash-fields.ts", ["test/store/read/hash-fields.test.ts"], {
     "scan: a field counts twice": ["known.size < known.add(name).size", "known.add(name).size > 0"],
   }),
+  ...of("scripts/cli/commands/backups.ts", ["test/scripts/cli/two-restores.test.ts"], {
+    "restore: a replaced restoration writes on": ["if (!(await claim.isHeld())) throw replaced();", ""],
+  }),
   ...of(lua("tenants/end-audit"), ["test/scripts/cli/full-redis.test.ts"], {
     "audit: a full Redis refuses the outcome of a change": ["#!lua flags=allow-oom", "#!lua"],
   }),

@@ -19,6 +19,7 @@ import {
   tryRestore,
 } from "../../../src/store/redis/backup.ts";
 import { hasRedisFailed, isUnreadableDump } from "../../../src/store/redis/failures.ts";
+import { RestoreClaim } from "../../../src/store/redis/restore-claim.ts";
 import { findMissingToRestore } from "../../../src/store/redis/server/permissions.ts";
 import { sealingKeyOf } from "../../../src/store/secrets/sealing-key.ts";
 import { Vault } from "../../../src/store/secrets/vault.ts";
@@ -79,6 +80,8 @@ function missingKeys({ credentialsKeys }: BackupHeader, { config }: CliContext):
 /**
  * Replaces all data by the records of a backup. Until all of them are written, the layout says so: if this is
  * interrupted, no process uses the rest of the old data or a part of the new. Resolves to the number of keys.
+ *
+ * @throws {CliError} if another restoration has begun meanwhile
  */
 async function replaceData(
   { redis, keys }: CliContext,
@@ -89,15 +92,28 @@ async function replaceData(
   let count = 0;
   let bytes = 0;
   let batches: { data: DumpedKey[]; jobs: DumpedKey[] } = { data: [], jobs: [] };
+  const claim = new RestoreClaim(redis, keys);
+  const replaced = () =>
+    new CliError(
+      `another restore has begun meanwhile, so this one has ended before all of ${file} was written: wait for the other one`,
+    );
+  const before = async () => {
+    if (!(await claim.isHeld())) throw replaced();
+    // Again, because an older restoration may have ended after this one has begun.
+    await redis.hset(keys.meta, "layout", RESTORING);
+  };
   const flush = async () => {
+    await before();
     await restoreKeys(redis, batches.data);
     await restoreKeys(jobs ?? redis, batches.jobs);
     batches = { data: [], jobs: [] };
     bytes = 0;
   };
-  await redis.hset(keys.meta, "layout", RESTORING);
-  await removeKeys(redis, keys.prefix, keys.meta);
-  if (jobs) await removeKeys(jobs, keys.everyJob, keys.meta);
+  await claim.take();
+  await before();
+  const kept = [keys.meta, claim.key];
+  await removeKeys(redis, keys.prefix, { kept, before });
+  if (jobs) await removeKeys(jobs, keys.everyJob, { kept, before });
   for await (const record of readBackup(file)) {
     count++;
     if (record.key === keys.meta && !record.ofJobs) {
@@ -109,6 +125,7 @@ async function replaceData(
     if (bytes >= BATCH_BYTES) await flush();
   }
   await flush();
+  if (!(await claim.release())) throw replaced();
   if (layout) await restoreKeys(redis, [layout]);
   else await redis.del(keys.meta);
   return count;

@@ -68,11 +68,16 @@ export async function holdsKeys(redis: Redis, prefix: string): Promise<boolean> 
   return false;
 }
 
-/** Removes every key with a prefix, except `kept`. */
-export async function removeKeys(redis: Redis, prefix: string, kept: string): Promise<void> {
+/** Removes every key with a prefix, except those in `kept`. Calls `before` before it removes some of them. */
+export async function removeKeys(
+  redis: Redis,
+  prefix: string,
+  { kept, before }: { kept: readonly string[]; before: () => Promise<void> },
+): Promise<void> {
   for await (const names of keysWithPrefix(redis, prefix)) {
+    await before();
     const pipeline = redis.pipeline();
-    for (const name of names) if (name !== kept) pipeline.unlink(name);
+    for (const name of names) if (!kept.includes(name)) pipeline.unlink(name);
     await repliesOf(pipeline);
   }
 }

@@ -44,6 +44,8 @@ const CLUSTER_CALLS = [
 /** Calls of the restoration of a backup. */
 const RESTORING_CALLS = [
   ["RESTORE", KEY, "0", "value"],
+  ["GET", KEY],
+  ["SET", KEY, "value"],
   ["HSET", KEY],
   ["DEL", KEY],
   ["UNLINK", KEY],
