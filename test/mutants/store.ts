@@ -32,6 +32,9 @@ export const STORE_MUTANTS: Mutant[] = [
   ...of(lua("tenants/end-audit"), ["test/scripts/cli/full-redis.test.ts"], {
     "audit: a full Redis refuses the outcome of a change": ["#!lua flags=allow-oom", "#!lua"],
   }),
+  ...of(lua("tenants/delete-client"), ["test/scripts/cli/full-redis.test.ts"], {
+    "client: a full Redis refuses its deletion": ["#!lua flags=allow-oom", "#!lua"],
+  }),
   ...of(lua("structures/raise-version"), ["test/scripts/cli/full-redis.test.ts"], {
     "version: a full Redis hides a change of an owner": ["#!lua flags=allow-oom", "#!lua"],
   }),

@@ -1,5 +1,5 @@
 import { UsageError } from "../../../src/command-line.ts";
-import { OwnerExists } from "../../../src/store/owners/owner-errors.ts";
+import { NoOwner, OwnerExists } from "../../../src/store/owners/owner-errors.ts";
 import { type Owner, OWNER_ROLES, type OwnerRole } from "../../../src/store/owners/owner.ts";
 import { Owners } from "../../../src/store/owners/owners.ts";
 import { type CliContext, CliError, command, requireTenant, table, withHint } from "../command.ts";
@@ -20,12 +20,23 @@ function roleOf(text: string): OwnerRole {
   return role;
 }
 
+const noOwner = (tenant: string, email: string) => new CliError(`tenant ${tenant} has no owner ${email}`);
+
+/** Waits for a change of an owner. If the owner was deleted meanwhile, the refusal names the e-mail address, not the id. */
+async function namingEmail<T>(tenant: string, email: string, change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (err) {
+    throw err instanceof NoOwner ? noOwner(tenant, email) : err;
+  }
+}
+
 /** The owner of a tenant with an e-mail address. */
 async function findOwner(context: CliContext, tenant: string, email: string) {
   await requireTenant(context, tenant);
   const owners = new Owners(context.redis, context.keys);
   const found = (await owners.withEmail(email)).find(({ tenantId }) => tenantId === tenant);
-  if (!found) throw new CliError(`tenant ${tenant} has no owner ${email}`);
+  if (!found) throw noOwner(tenant, email);
   return { owners, owner: found.owner };
 }
 
@@ -83,7 +94,8 @@ export const ownerCommands = [
     help: "give a person a new one-time password for the portal, and end all of the person's sessions",
     async run(context, { args: { tenant = "", email = "" } }) {
       const { owners, owner } = await findOwner(context, tenant, email);
-      return { email: owner.email, password: await owners.resetPassword(tenant, owner.id) };
+      const reset = owners.resetPassword(tenant, owner.id);
+      return { email: owner.email, password: await namingEmail(tenant, email, reset) };
     },
     text: showPassword,
   }),
@@ -93,7 +105,7 @@ export const ownerCommands = [
     help: "revoke a person's access to the portal of a tenant",
     async run(context, { args: { tenant = "", email = "" } }) {
       const { owners, owner } = await findOwner(context, tenant, email);
-      await owners.delete(tenant, owner.id);
+      await namingEmail(tenant, email, owners.delete(tenant, owner.id));
       return { email: owner.email, deleted: true };
     },
     text: ({ email }) => `${email} can no longer sign in.`,

@@ -265,13 +265,13 @@ export class Owners {
    */
   async delete(tenantId: string, id: string, { keepsLast = false } = {}): Promise<void> {
     const owner = await this.find(tenantId, id);
-    if (!owner) {
-      // An earlier deletion may have been interrupted before this.
+    const isGone = !owner || (!keepsLast && (await this.#redis.hdel(this.#keys.owners(tenantId), id)) === 0);
+    if (isGone) {
+      // Another deletion may have been interrupted before this.
       await this.#revoke();
       throw new NoOwner(tenantId, id);
     }
     if (keepsLast) await this.#changeBesideOther(tenantId, id, () => undefined);
-    else await this.#redis.hdel(this.#keys.owners(tenantId), id);
     await this.#redis.srem(this.#tenantsOf(owner.email), tenantId);
     // The owner may have been created again before the removal. A later creation adds the tenant itself.
     if ((await this.#redis.hexists(this.#keys.owners(tenantId), id)) === 1)

@@ -25,7 +25,7 @@ import {
   type Signer,
   type SigningKey,
 } from "./signing-key.ts";
-import { recordStores, storeKeysOf, tenantStores } from "./store-keys.ts";
+import { storeKeysOf, tenantStores } from "./store-keys.ts";
 import {
   inStore,
   NoTenant,
@@ -38,6 +38,7 @@ import {
 } from "./tenant.ts";
 
 const createTenantScript = loadScript("tenants/create-tenant");
+const deleteClientScript = loadScript("tenants/delete-client");
 
 const MAX_SIGNING_KEYS = 5;
 
@@ -268,12 +269,17 @@ export class Tenants {
     await changeClient(this.#redis, this.#keys, address, (client) => ({ ...client, ...changes }));
   }
 
-  /** Deletes a client; its tokens are revoked. */
+  /**
+   * Deletes a client; its tokens are revoked.
+   *
+   * @throws {TenantError} if there is no such client, or no such tenant
+   */
   async deleteClient(tenantId: string, clientId: string): Promise<void> {
     const client = await this.findClient(tenantId, clientId);
-    if (!client) throw await noClient(this.#redis, this.#keys, tenantId, clientId);
-    await recordStores(this.#redis, this.#keys, [`${tenantId}/${client.store}`]);
-    await this.#change((multi) => multi.hdel(this.#keys.clients(tenantId), clientId));
+    const keys = [this.#keys.clients(tenantId), this.#keys.stores(tenantId), this.#keys.tenantsVersion];
+    const isDeleted =
+      client && (await deleteClientScript.run(this.#redis, keys, [clientId, client.store])) === 1;
+    if (!isDeleted) throw await noClient(this.#redis, this.#keys, tenantId, clientId);
   }
 
   /** Deletes the record of a tenant, and its clients. This ends its deletion: all other data is found by the record. */

@@ -50,6 +50,18 @@ describe("the operator's tool on a Redis whose memory is full", () => {
     }
   });
 
+  it("deletes a client, so that credentials can be revoked", async (t) => {
+    const { url, redis, prefix } = await startOwnStore(t);
+    const env = { REDIS_URL: url, REDIS_PREFIX: prefix };
+    const { clientId } = await toolJson(["tenant", "create", "t", "--store", "one"], env);
+    await configure(redis, "maxmemory", "1");
+    const { code, stderr } = await tool(["client", "delete", "t", given(clientId as string)], env);
+    await configure(redis, "maxmemory", "0");
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.deepEqual(await toolJson(["client", "list", "t"], env), []);
+    assert.deepEqual((await toolJson(["tenant", "show", "t"], env)).stores, ["default", "one"]);
+  });
+
   it("verifies the records, because that only reads", async (t) => {
     const { url, redis, prefix, keys } = await startOwnStore(t);
     const env = { REDIS_URL: url, REDIS_PREFIX: prefix };
