@@ -13,6 +13,7 @@ import { createStartingApp } from "../http/server/starting-app.ts";
 import { Lifecycle } from "../lifecycle.ts";
 import { Metrics } from "../metrics.ts";
 import type { PasswordCost } from "../store/owners/password.ts";
+import { ready } from "../store/redis/connection/ready.ts";
 import type { PastClock } from "../store/redis/past-clock.ts";
 import type { AppContext } from "./context/context.ts";
 import { openContext } from "./context/open-context.ts";
@@ -150,7 +151,11 @@ async function startRole(
     partitions,
     memoryLimit: config.STORE_MEMORY,
   });
-  if (hasRole(config, "jobs")) await background.startJobs(context, dispatcher, jobs);
+  if (hasRole(config, "jobs")) {
+    // A connection to a cluster does not know the masters earlier.
+    await ready(jobs.redis, options.signal);
+    await background.startJobs(context, dispatcher, jobs);
+  }
   if (!api || !server) return undefined;
   const { document, endRequests } = await api.serveApi(context, {
     ...front,

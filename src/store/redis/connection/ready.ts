@@ -1,19 +1,19 @@
 import type { Redis } from "ioredis";
 
 /** Resolves once the connection can be used; rejects when `signal` aborts first. */
-export async function ready(redis: Redis, signal: AbortSignal): Promise<void> {
+export async function ready(redis: Redis, signal?: AbortSignal): Promise<void> {
   if (redis.status === "ready") return;
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
   const isReady = await new Promise<boolean>((resolve) => {
     const finish = (outcome: boolean) => () => {
       redis.off("ready", onReady);
-      signal.removeEventListener("abort", onAbort);
+      signal?.removeEventListener("abort", onAbort);
       resolve(outcome);
     };
     const onReady = finish(true);
     const onAbort = finish(false);
     redis.once("ready", onReady);
-    signal.addEventListener("abort", onAbort, { once: true });
+    signal?.addEventListener("abort", onAbort, { once: true });
   });
-  if (!isReady) signal.throwIfAborted();
+  if (!isReady) signal?.throwIfAborted();
 }
