@@ -3,10 +3,12 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { Keys } from "../../../src/store/keys/keys.ts";
 import { openLayout, RESTORING } from "../../../src/store/layout/layout.ts";
 import { RestoreClaim } from "../../../src/store/redis/restore-claim.ts";
-import { keysWith, PARTITIONS, redisUrl, withRedis } from "../../support/redis.ts";
+import { keysWith, PARTITIONS, withRedis } from "../../support/redis.ts";
 import { startProxy } from "../../support/servers/proxy.ts";
+import { RedisServer } from "../../support/servers/redis-server.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { assertRefused, tool, toolEnv, toolText } from "../../support/tool.ts";
 import { until } from "../../support/until.ts";
@@ -28,7 +30,7 @@ describe("two restorations at once", () => {
       for (const name of names) await redis.set(name, randomBytes(LARGE));
       const file = join(dir, label);
       await toolText(["backup", file], env);
-      await redis.del(...names);
+      for (const name of names) await redis.del(name);
       backups.push({ file, names });
     }
     const written = backups.flatMap(({ names }) => names);
@@ -52,14 +54,18 @@ describe("two restorations at once", () => {
   });
 
   it("write nothing more for the older one, however slow it is", async (t) => {
-    const { redis, keys, prefix } = withRedis(t);
+    // A single server, so that all writes pass the proxy.
+    const { url, redis } = await RedisServer.start(t);
+    const prefix = "slow:";
+    const keys = new Keys(prefix, PARTITIONS);
+    const env = { REDIS_URL: url, REDIS_PREFIX: prefix };
     const file = join(tempFolder(t), "slow");
     const isLarge = (name: string) => name.startsWith(`${prefix}large`);
     await openLayout(redis, keys, PARTITIONS);
     for (let i = 0; i < KEYS; i++) await redis.set(`${prefix}large${i}`, randomBytes(LARGE));
-    await toolText(["backup", file], toolEnv({ prefix }));
-    const proxy = await startProxy(t, redisUrl());
-    const slow = tool(["restore", file, "--replace"], { ...toolEnv({ prefix }), REDIS_URL: proxy.url });
+    await toolText(["backup", file], env);
+    const proxy = await startProxy(t, url);
+    const slow = tool(["restore", file, "--replace"], { ...env, REDIS_URL: proxy.url });
     await until("the restoration", async () => (await redis.hget(keys.meta, "layout")) === RESTORING);
     const stalled = proxy.stall(300);
     await redis.set(new RestoreClaim(redis, keys).key, "newer");
