@@ -7,7 +7,12 @@ import type { Config } from "../../src/config.ts";
 import { StartRefused } from "../../src/errors/start-refused.ts";
 import { toolCall } from "../../src/errors/tool-call.ts";
 import { Keys } from "../../src/store/keys/keys.ts";
-import { LAYOUT_VERSION, MIGRATED_LAYOUTS, refuseRestoring } from "../../src/store/layout/layout.ts";
+import {
+  LAYOUT_VERSION,
+  MIGRATED_LAYOUTS,
+  refuseOther,
+  refuseRestoring,
+} from "../../src/store/layout/layout.ts";
 import { Undecodable } from "../../src/store/records/decode.ts";
 import { refuseUndecodable } from "../../src/store/records/undecodable.ts";
 import { StoreClock } from "../../src/store/redis/clock.ts";
@@ -198,6 +203,7 @@ function checkLayout({ opensStore }: CliCommand, layout: string | null): void {
     throw new CliError(
       `the data has layout ${layout ?? ""}, this program reads layout ${LAYOUT_VERSION}: start the service, which migrates it`,
     );
+  if (layout !== null) refuseOther(layout);
 }
 
 /** Resolves to the exit code. @throws UsageError for a command line that is wrong in itself */

@@ -146,12 +146,16 @@ export async function openLayout(redis: Redis, keys: Keys, partitions: number): 
       `PARTITIONS is ${partitions}, but the data was laid out with ${stored ?? "?"}: set PARTITIONS to that number`,
     );
   }
-  if (layout !== LAYOUT_VERSION) {
-    throw new StartRefused(
-      `the data has layout ${layout ?? "?"}, but this program reads layout ${LAYOUT_VERSION}: start the version that wrote the data`,
-    );
-  }
+  refuseOther(layout);
   return new Layout(partitions, salt);
+}
+
+/** @throws {StartRefused} if data has another layout than this program reads */
+export function refuseOther(layout: string | null | undefined): void {
+  if (layout !== LAYOUT_VERSION)
+    throw new StartRefused(
+      `the data has layout ${layout ?? "?"}, but this program reads layout ${LAYOUT_VERSION}: use the version that wrote the data`,
+    );
 }
 
 /** Whether the store still has a layout: it may have been emptied, or have other data now. */
