@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Redis } from "ioredis";
-import { keyFile } from "../../../src/app/process/credential-keys.ts";
+import { keyFile, writeKeyFile } from "../../../src/app/process/credential-keys.ts";
 import type { Config } from "../../../src/config.ts";
 import {
   LAYOUT_VERSION,
@@ -174,7 +174,7 @@ async function refuseUnwritable(
 function writeKeys(text: string, { DATA_DIR }: Readonly<Config>): void {
   const target = keyFile(DATA_DIR);
   mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, text, { mode: 0o600, flag: "wx" });
+  writeKeyFile(target, text);
 }
 
 async function refuseServed({ redis, keys }: CliContext, hint: string): Promise<void> {

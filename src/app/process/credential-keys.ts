@@ -11,16 +11,28 @@ import { Vault } from "../../store/secrets/vault.ts";
 
 const KEY_BYTES = 32;
 
+/**
+ * Writes a key file that does not exist yet: as a whole, or not at all, for example on a full disk.
+ *
+ * @param keys in the form of CREDENTIALS_KEYS
+ * @throws an error of the system, with the code EEXIST if the file exists
+ */
+export function writeKeyFile(file: string, keys: string): void {
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  try {
+    writeFileSync(draft, keys, { mode: 0o600 });
+    linkSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
 /** Creates a key file, unless another process has just done so. */
 function makeKeyFile(file: string): void {
-  const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  writeFileSync(draft, randomBytes(KEY_BYTES).toString("base64"), { mode: 0o600 });
   try {
-    linkSync(draft, file);
+    writeKeyFile(file, randomBytes(KEY_BYTES).toString("base64"));
   } catch (err) {
     if (codeOf(err) !== "EEXIST") throw err;
-  } finally {
-    rmSync(draft);
   }
 }
 
