@@ -17,6 +17,21 @@ describe("create-tenant", () => {
   });
 });
 
+describe("delete-client", () => {
+  const start = script("tenants/delete-client");
+  const keys = ["clients", "stores", "version"];
+
+  it("returns 1 after it has deleted a client and recorded its store, and 0 without a write if there is none", async (t) => {
+    const { call, redis, key } = start(t);
+    await redis.hset(key("clients"), { c1: "{}", c2: "{}" });
+    assert.equal(await call(["c1", "outlet"], keys), 1);
+    assert.equal(await call(["c1", "other"], keys), 0);
+    assert.deepEqual(await redis.hgetall(key("clients")), { c2: "{}" });
+    assert.deepEqual(await redis.smembers(key("stores")), ["outlet"]);
+    assert.equal(await redis.get(key("version")), "1");
+  });
+});
+
 describe("admit-store", () => {
   const start = script("tenants/admit-store");
   const keys = ["stores"];
